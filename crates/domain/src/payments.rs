@@ -18,6 +18,7 @@ pub mod payment_option;
 pub mod payment_period;
 pub mod payment_settings;
 pub mod ports;
+pub mod reference_numbers;
 pub mod refund;
 pub mod refund_guard;
 mod refund_release;

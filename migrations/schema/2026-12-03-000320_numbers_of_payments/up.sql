@@ -1,5 +1,5 @@
 -- Finds payments of the gateway that staff booked by a reference with other words and numbers; see
--- domain::payments::ledger::names_number.
+-- domain::payments::reference_numbers::names_number.
 
 SELECT pg_temp.lock_tables('payment_ledger IN SHARE MODE', 'payment_attempts IN SHARE ROW EXCLUSIVE MODE');
 

@@ -10,8 +10,9 @@ use domain::orders::fulfilment_step::CASH_REFERENCE;
 use domain::orders::order::Order;
 use domain::payments::attempt::AttemptId;
 use domain::payments::gateway::PaymentRef;
-use domain::payments::ledger::{Entry, EntryKind, EntrySource, gateway_numbers, long_numbers, names_number};
+use domain::payments::ledger::{Entry, EntryKind, EntrySource};
 use domain::payments::payment_method::PaymentMethod;
+use domain::payments::reference_numbers::{gateway_numbers, long_numbers, names_number};
 use domain::shared::order_id::OrderId;
 use search_text::fold;
 

@@ -1,11 +1,10 @@
 //! The ledger of an order: what was charged and what came back. Entries are added and never changed.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
 use crate::payments::payment_method::PaymentMethod;
+use crate::payments::reference_numbers::names_number;
 use crate::shared::email::EmailAddress;
 use crate::shared::idempotency::IdempotencyKey;
 use crate::shared::json::words;
@@ -101,40 +100,6 @@ impl Entry {
     pub fn is_by_staff(&self) -> bool {
         self.source != EntrySource::Gateway
     }
-}
-
-/// The least digits of a number that is recognised between words; numbers of cards are shorter.
-const LONG: usize = 8;
-/// The least digits of a number of the gateway. Dates and telephone numbers are shorter.
-const OF_GATEWAY: usize = 12;
-
-/// All digits of a reference, as one number.
-#[must_use]
-pub fn all_digits(reference: &str) -> String {
-    reference.chars().filter(char::is_ascii_digit).collect()
-}
-
-/// The numbers in a reference that may be those of payments of the gateway: its long numbers, and all its digits.
-#[must_use]
-pub fn long_numbers(reference: &str) -> BTreeSet<String> {
-    let parts = reference.split(|c: char| !c.is_ascii_digit()).map(ToOwned::to_owned);
-    parts.chain([all_digits(reference)]).filter(|digits| digits.len() >= LONG).collect()
-}
-
-/// The numbers in a reference that are as long as those of payments of the gateway, or all its digits where these are.
-#[must_use]
-pub fn gateway_numbers(reference: &str) -> BTreeSet<String> {
-    let parts: BTreeSet<_> =
-        reference.split(|c: char| !c.is_ascii_digit()).filter(|part| part.len() >= OF_GATEWAY).map(ToOwned::to_owned).collect();
-    if parts.is_empty() { [all_digits(reference)].into_iter().filter(|all| all.len() >= OF_GATEWAY).collect() } else { parts }
-}
-
-/// Whether a reference in the words of staff names this number of the gateway: its digits are all digits of the reference, or, of a long
-/// number, follow each other among them.
-#[must_use]
-pub fn names_number(reference: &str, number: &str) -> bool {
-    let digits = all_digits(reference);
-    digits == number || number.len() >= LONG && digits.contains(number)
 }
 
 /// The person and the time of a booking.
@@ -303,27 +268,6 @@ mod tests {
         ledger.reverse(9, &booked());
         assert_eq!(ledger.entries().iter().map(|e| e.kind.as_str()).collect::<Vec<_>>(), ["charge", "reversal"]);
         assert_eq!((ledger.charged_cents(), ledger.next_number(), ledger.is_reversed(1)), (0, 3, true));
-    }
-
-    #[test]
-    fn staff_name_a_payment_in_their_own_words() {
-        let mut ledger = Ledger::default();
-        let mut names = |source, reference: &str, number: &str| {
-            let of = NewEntry { source, ..charge(500, reference) };
-            let entry = ledger.book(of, &booked());
-            ledger.entry(entry).unwrap().names(number)
-        };
-        let number = "330423537090";
-        for text in
-            [number, "3304 2353 7090", "PayHere 330423537090 (VISA 4242)", "No. 1: 330423537090, 28/11/2026", "VISA 4242 3304 2353 7090"]
-        {
-            assert!(names(EntrySource::Hand, text, number) && names(EntrySource::Slip, text, number), "{text}");
-        }
-        for text in ["330423537091", "33042353709", "PayHere", "3304 2353"] {
-            assert!(!names(EntrySource::Hand, text, number), "{text}");
-        }
-        assert!(!names(EntrySource::Gateway, "PayHere 330423537090", number), "the gateway names its payments exactly");
-        assert!(!names(EntrySource::Hand, "on 12 May", "1"));
     }
 
     #[test]
