@@ -56,8 +56,13 @@ impl Prices {
     /// # Errors
     /// [`PricesError`] where the current price would be above the original one, or the price is 0.
     pub fn with_price(self, price: Money) -> Result<Self, PricesError> {
-        let on_sale = (self.last_price != self.price).then_some(self.last_price);
-        Self::new(price, on_sale)
+        Self::new(price, self.sale_price())
+    }
+
+    /// The current price where it is lower than the original one.
+    #[must_use]
+    pub fn sale_price(self) -> Option<Money> {
+        (self.last_price != self.price).then_some(self.last_price)
     }
 
     #[must_use]

@@ -87,7 +87,8 @@ impl Check<'_> {
     fn prices(&mut self, current: Option<Prices>) -> Option<Prices> {
         let cells = &self.row.details;
         let price = self.required(Column::Price, &cells.price, current.map(Prices::price))?;
-        let last_price = cells.last_price.clone().apply(current.map(Prices::last_price));
+        // Another price alone begins no sale.
+        let last_price = cells.last_price.clone().apply(current.and_then(Prices::sale_price));
         if self.is_wrong(Column::LastPrice) {
             return None;
         }

@@ -136,6 +136,21 @@ fn prices_hold_their_rule_against_those_that_stay() {
 }
 
 #[test]
+fn another_price_alone_begins_no_sale() {
+    let mut at_full_price = lipstick();
+    at_full_price.details.prices = Prices::new(money(100), None).unwrap();
+    for rupees in [130, 70] {
+        let mut row = ImportRow::of(2, code("lip-1"));
+        row.details.price = Edit::Set(money(rupees));
+        let plan = Import::new(vec![row], || ProductId::new(uuid::Uuid::from_u128(101)))
+            .plan(&HashMap::from([(code("LIP-1"), at_full_price.clone())]), now());
+        assert_eq!(plan.updated[0].after.details.prices, Prices::new(money(rupees), None).unwrap());
+    }
+    let on_sale = changed(|row| row.details.price = Edit::Set(money(130)));
+    assert_eq!(on_sale.details.prices, Prices::new(money(130), Some(money(80))).unwrap());
+}
+
+#[test]
 fn a_sheet_never_undoes_sales() {
     let sold_meanwhile = about(|row| (row.stock, row.expected_stock) = (Edit::Set(stock(25)), Edit::Set(stock(25))));
     assert_eq!(sold_meanwhile.unchanged, 1, "the sheet did not touch the stock");
