@@ -98,7 +98,7 @@ impl Search {
 
     /// Whether the orders of contact `c` match.
     fn is_contact(&self) -> Sql {
-        let runs: BTreeSet<String> = self.parts.iter().flat_map(|part| runs_of_part(&part.text)).collect();
+        let runs: BTreeSet<String> = self.parts.iter().flat_map(NamePart::contained).flat_map(|text| runs_of_part(&text)).collect();
         Sql::new("runs_of(c.search_text) COLLATE \"C\" @> ")
             .bind(runs.into_iter().collect::<Vec<String>>())
             .sql(" AND ")

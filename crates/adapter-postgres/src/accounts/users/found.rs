@@ -10,7 +10,7 @@ use domain::shared::phone::PhoneDigits;
 use uuid::Uuid;
 
 use super::UserRow;
-use crate::catalog::search_text::{contains_parts, grams_of_part, name_parts};
+use crate::catalog::search_text::{NamePart, contains_parts, grams_of_part, name_parts};
 use crate::error::DbError;
 use crate::query::cursor::COUNT_LIMIT;
 use crate::query::phones::has_phone;
@@ -67,7 +67,7 @@ fn count() -> Sql {
 /// `WITH found AS (…) SELECT `, where `found` has the sort values of all matches.
 fn selected(UserSearch { wanted, phone }: &UserSearch) -> Sql {
     let parts = name_parts(wanted);
-    let grams: BTreeSet<i32> = parts.iter().flat_map(|part| grams_of_part(&part.text)).collect();
+    let grams: BTreeSet<i32> = parts.iter().flat_map(NamePart::contained).flat_map(|text| grams_of_part(&text)).collect();
     let named = Sql::new("WITH found AS MATERIALIZED (SELECT u.id, u.created_at FROM users u WHERE u.search_grams @> ")
         .bind(grams.into_iter().collect::<Vec<i32>>())
         .sql(" AND ")
