@@ -11,6 +11,7 @@ impl Part for RichText {
         if kind(field) != Some("doc") {
             return reader.fault(field, "must be formatted text: a node of the type doc");
         }
+        without(reader, field, "text")?;
         if nodes(field.value, MAX_NODES) == 0 {
             return reader.fault(field, format!("must have at most {MAX_NODES} nodes"));
         }
@@ -40,6 +41,7 @@ fn blocks(reader: &mut Reader, parent: &Field<'_>, depth: usize) -> Option<Vec<B
 }
 
 fn block(reader: &mut Reader, field: &Field<'_>, depth: usize) -> Option<Block> {
+    without(reader, field, "text")?;
     match kind(field) {
         Some("paragraph") => line(reader, field).map(Block::Paragraph),
         Some("heading") if depth == 0 => {
@@ -71,6 +73,7 @@ fn list(reader: &mut Reader, field: &Field<'_>, depth: usize, of: ListKind) -> O
 }
 
 fn list_item(reader: &mut Reader, field: &Field<'_>, depth: usize) -> Option<Vec<Block>> {
+    without(reader, field, "text")?;
     match kind(field) {
         Some("listItem") => blocks(reader, field, depth),
         other => unknown(reader, field, other),
@@ -83,9 +86,10 @@ fn line(reader: &mut Reader, parent: &Field<'_>) -> Option<Vec<Inline>> {
 }
 
 fn inline(reader: &mut Reader, field: &Field<'_>) -> Option<Inline> {
+    without(reader, field, "content")?;
     match kind(field) {
         Some("text") => run(reader, field).map(Inline::Text),
-        Some("hardBreak") => Some(Inline::Break),
+        Some("hardBreak") => without(reader, field, "text").map(|()| Inline::Break),
         other => unknown(reader, field, other),
     }
 }
@@ -115,6 +119,12 @@ fn unknown<T>(reader: &mut Reader, field: &Field<'_>, kind: Option<&str>) -> Opt
         Some(kind) => reader.fault(field, format!("must not be a node of the type {}", shortened(kind))),
         None => reader.fault(field, "must be a node"),
     }
+}
+
+/// A fault where a node has a part that its kind does not have: the words in it would be lost in silence.
+fn without(reader: &mut Reader, field: &Field<'_>, part: &str) -> Option<()> {
+    let part = field.get(part);
+    if part.value.is_null() { Some(()) } else { reader.fault(&part, "must not stand at a node of this type") }
 }
 
 /// A word of the caller, for a sentence.

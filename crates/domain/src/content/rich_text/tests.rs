@@ -63,6 +63,21 @@ fn content_that_is_no_list_is_a_fault_and_not_lost() {
 }
 
 #[test]
+fn words_in_a_part_that_a_node_does_not_have_are_a_fault_and_not_lost() {
+    let lost = |part: &str| format!("{part} must not stand at a node of this type");
+    let text = json!("Our whole story");
+    for kind in ["paragraph", "bulletList"] {
+        assert_eq!(faults(&doc(vec![json!({ "type": kind, "text": text })])), [lost("content[0].text")]);
+    }
+    assert_eq!(faults(&json!({ "type": "doc", "text": text })), [lost("text")]);
+    let line = |node: Value| doc(vec![paragraph(vec![node])]);
+    let words = json!([{ "type": "text", "text": text }]);
+    assert_eq!(faults(&line(json!({ "type": "hardBreak", "text": text }))), [lost("content[0].content[0].text")]);
+    assert_eq!(faults(&line(json!({ "type": "hardBreak", "content": words }))), [lost("content[0].content[0].content")]);
+    assert_eq!(faults(&line(json!({ "type": "text", "text": text, "content": words }))), [lost("content[0].content[0].content")]);
+}
+
+#[test]
 fn a_link_that_runs_code_is_a_fault() {
     let value = doc(vec![paragraph(vec![text("x", vec![link("javascript:alert(1)")])])]);
     assert_eq!(
