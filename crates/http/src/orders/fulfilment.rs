@@ -1,6 +1,7 @@
 //! Packing and delivering orders, their parcels, and the couriers to choose from (contract-commerce, section 4; contract-owner, section 5).
 
 use actix_web::{HttpResponse, web};
+use application::messages::MessageUseCases;
 use application::orders::OrderUseCases;
 use domain::accounts::permission::Permission;
 use domain::catalog::ports::CatalogueChange;
@@ -121,6 +122,7 @@ async fn take_step(
     responses((status = 200, body = OrderResponse), WithBody, NotFound, Conflict))]
 async fn change_parcel(
     orders: web::Data<OrderUseCases>,
+    messages: web::Data<MessageUseCases>,
     id: web::Path<String>,
     admin: Admin,
     Body(body): Body<ParcelRequest>,
@@ -129,7 +131,9 @@ async fn change_parcel(
     let mut errors = FieldErrors::default();
     let parcel = parcel(&mut errors, [&body.courier, &body.tracking_number, &body.tracking_url]);
     errors.check()?;
-    let changed = orders.service.change_parcel(&admin.actor, &id, parcel, body.notify.unwrap_or(false)).await;
+    // The history says that the customer was mailed.
+    let is_mailed = body.notify.unwrap_or(false) && messages.mail_connection.is_connected();
+    let changed = orders.service.change_parcel(&admin.actor, &id, parcel, is_mailed).await;
     let order = OrderJson::for_staff(changed.map_err(|error| refused(error, OrderJson::for_staff))?);
     Ok(private(HttpResponse::Ok(), &OrderResponse { message: "Parcel updated successfully!".into(), order }))
 }
