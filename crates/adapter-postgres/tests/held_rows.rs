@@ -221,7 +221,7 @@ async fn sign_ins_of_one_held_user_leave_the_shop_open() {
     stage
         .many_wait_and_others_go_on(&row, |shop| {
             let (sessions, session) = (shop.sessions.clone(), sample_users::session_of(&user));
-            begun(async move { sessions.open(&session).await.map_err(ReadError::from) })
+            begun(async move { sessions.open(&session, None).await.map_err(ReadError::from) })
         })
         .await;
 }

@@ -10,6 +10,7 @@ use domain::accounts::login_attempts::{AttemptCounts, AttemptResult, Counter, Lo
 use domain::accounts::ports::{Admission, LoginThrottle};
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
+use futures_util::try_join;
 use tokio::time::{Instant, sleep};
 
 use crate::connection::pool::Postgres;
@@ -93,24 +94,27 @@ async fn change<T: Send>(
     decide: impl Fn(&mut AttemptCounts) -> T + Send + Sync,
 ) -> Result<T, PortError> {
     db.in_transaction(Work::Accounts, &[row_of::address(&attempt.email)], async |connection| {
-        locks::take(connection, Lock::LoginAttempts, attempt.email.as_str()).await?;
-        let before = counts(connection, attempt).await?;
+        // Sent at once: the counters are read after the lock is had.
+        let ((), before) = try_join!(locks::take(connection, Lock::LoginAttempts, attempt.email.as_str()), counts(connection, attempt))?;
         let mut after = before.clone();
         let decided = decide(&mut after);
-        write(connection, attempt, ACCOUNT, &before.account, &after.account, now).await?;
-        write(connection, attempt, &attempt.origin.key(), &before.origin, &after.origin, now).await?;
+        let origin = attempt.origin.key();
+        try_join!(
+            write(connection, attempt, ACCOUNT, &before.account, &after.account, now),
+            write(connection, attempt, &origin, &before.origin, &after.origin, now),
+        )?;
         Ok(decided)
     })
     .await
 }
 
 /// The counters of an account and of an origin.
-async fn counts(connection: &mut AsyncPgConnection, attempt: &LoginAttempt) -> Result<AttemptCounts, DbError> {
+async fn counts(connection: &AsyncPgConnection, attempt: &LoginAttempt) -> Result<AttemptCounts, DbError> {
     let rows: Vec<CounterRow> = login_attempts::table
         .filter(login_attempts::email.eq(attempt.email.as_str()))
         .filter(login_attempts::origin.eq_any([ACCOUNT, attempt.origin.key().as_str()]))
         .select(CounterRow::as_select())
-        .load(connection)
+        .load(&mut &*connection)
         .await?;
     let mut counts = AttemptCounts::default();
     for row in rows {
@@ -122,7 +126,7 @@ async fn counts(connection: &mut AsyncPgConnection, attempt: &LoginAttempt) -> R
 
 /// Writes a counter that changed, and deletes one that became empty.
 async fn write(
-    connection: &mut AsyncPgConnection,
+    connection: &AsyncPgConnection,
     attempt: &LoginAttempt,
     origin: &str,
     before: &Counter,
@@ -133,7 +137,7 @@ async fn write(
         return Ok(());
     }
     if after.is_empty() {
-        diesel::delete(login_attempts::table.find((attempt.email.as_str(), origin))).execute(connection).await?;
+        diesel::delete(login_attempts::table.find((attempt.email.as_str(), origin))).execute(&mut &*connection).await?;
         return Ok(());
     }
     let state = (
@@ -148,7 +152,7 @@ async fn write(
         .on_conflict((login_attempts::email, login_attempts::origin))
         .do_update()
         .set(state)
-        .execute(connection)
+        .execute(&mut &*connection)
         .await?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use domain::accounts::actor::Actor;
 use domain::accounts::ports::{AccountAccessError, SessionStore};
 use domain::accounts::session::{LISTED_SESSIONS, Principal, Session};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
-use domain::accounts::user::{User, UserType};
+use domain::accounts::user::{PasswordHash, User, UserType};
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
@@ -26,9 +26,11 @@ use crate::schema::{sessions, users};
 /// The shortest time between two writes of `last_used_at`.
 const TOUCH: TimeDelta = TimeDelta::minutes(1);
 
-/// Opens a session `$1` of the user `$2`, unless the user is blocked or deleted. An empty `$6` or `$7` is not known.
+/// Opens a session `$1` of the user `$2`, unless the user is blocked or deleted, or their password is not `$8`. An empty `$6` or `$7` is
+/// not known; any password will do where `$8` is empty.
 const OPEN: &str = "
-    WITH opener AS (UPDATE users SET last_login = $3 WHERE id = $2 AND NOT is_blocked RETURNING id)
+    WITH opener AS (
+        UPDATE users SET last_login = $3 WHERE id = $2 AND NOT is_blocked AND ($8 = '' OR password_hash = $8) RETURNING id)
     INSERT INTO sessions (id, user_id, created_at, last_used_at, expires_at, device, network)
     SELECT $1, id, $3, $4, $5, nullif($6, ''), nullif($7, '') FROM opener";
 /// Notes that the session `$1` was used at `$2`. Leaves a row alone that another transaction writes: no request waits for it.
@@ -72,14 +74,15 @@ fn origin_of(device: Option<&str>, network: Option<&str>) -> Option<SessionOrigi
 
 #[async_trait]
 impl SessionStore for Postgres {
-    async fn open(&self, session: &Session) -> Result<bool, PortError> {
+    async fn open<'a>(&self, session: &Session, compared: Option<&'a PasswordHash>) -> Result<bool, PortError> {
         let times = [session.created_at, session.last_used_at, session.expires_at];
         let [created_at, last_used_at, expires_at] = times.map(Bind::from);
         let origin = session.origin.as_ref();
         let device = origin.map(|origin| origin.device.as_str().to_owned()).unwrap_or_default();
         let network = origin.map(|origin| origin.network.to_string()).unwrap_or_default();
         let [id, user]: [Bind; 2] = [session.id.uuid().into(), session.user_id.uuid().into()];
-        let statement = Sql::of(OPEN, [id, user, created_at, last_used_at, expires_at, device.into(), network.into()]);
+        let compared = compared.map(|hash| hash.as_str().to_owned()).unwrap_or_default();
+        let statement = Sql::of(OPEN, [id, user, created_at, last_used_at, expires_at, device.into(), network.into(), compared.into()]);
         let mut connection = self.connection_for(Work::Accounts, [row_of::user(session.user_id)]).await?;
         let written = statement.execute(&mut *connection).await.map_err(DbError::from)?;
         Ok(written == 1)

@@ -26,8 +26,8 @@ pub(crate) enum Lock {
 }
 
 /// Waits for the lock of one thing, and holds it to the end of the transaction.
-pub(crate) async fn take(connection: &mut AsyncPgConnection, lock: Lock, thing: &str) -> Result<(), DbError> {
+pub(crate) async fn take(connection: &AsyncPgConnection, lock: Lock, thing: &str) -> Result<(), DbError> {
     let key = hashtextextended(thing, lock as i64);
-    diesel::select(pg_advisory_xact_lock(key)).execute(connection).await?;
+    diesel::select(pg_advisory_xact_lock(key)).execute(&mut &*connection).await?;
     Ok(())
 }

@@ -107,7 +107,7 @@ async fn only_what_is_over_is_swept_away() {
         let mut session = sample_users::session_of(&user);
         session.expires_at = moments::days_ago(age);
         (session.created_at, session.last_used_at) = (moments::days_ago(31), moments::days_ago(31));
-        assert!(shop.sessions.open(&session).await.unwrap());
+        assert!(shop.sessions.open(&session, None).await.unwrap());
         let origin = Origin::Block(AddressBlock::of(std::net::Ipv4Addr::LOCALHOST.into()));
         let attempt = LoginAttempt { email: sample_users::email(), origin };
         assert!(matches!(shop.throttle.admit(&attempt, moments::days_ago(age)).await.unwrap(), Admission::Admitted(_)));

@@ -121,7 +121,7 @@ async fn verified(adapters: &Adapters, user: User) -> Result<User, CommandError>
 async fn sign_in_lately(adapters: &Adapters, state: &DemoState, user: &User, index: i64) -> Result<(), CommandError> {
     if index < 6 && user.last_login.is_none() {
         let at = state.started_at - TimeDelta::minutes(7 + index * 173);
-        adapters.postgres.open(&Session::begin(SessionId::new(adapters.ids.uuid()), user, at)).await?;
+        adapters.postgres.open(&Session::begin(SessionId::new(adapters.ids.uuid()), user, at), None).await?;
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ async fn sign_in(postgres: &Postgres, new: NewUser, key: &str) -> SignedInUser {
 async fn signed_in(postgres: &Postgres, new: NewUser, key: &str) -> (User, SignedInUser) {
     let user = UserRepository::create(postgres, &new).await.expect("a new address");
     let session = Session::begin(SessionId::new(fresh_uuid()), &user, MachineClock.now());
-    assert!(postgres.open(&session).await.expect("a database"));
+    assert!(postgres.open(&session, None).await.expect("a database"));
     postgres.confirm(session.id, MachineClock.now()).await.expect("a database");
     let tokens = JwtTokens::new(key.as_bytes(), Arc::new(MachineClock)).expect("a key that is long enough");
     let signed_in = SignedInUser { email: user.email.as_str().to_owned(), token: tokens.issue(&user, &session).expect("a token") };

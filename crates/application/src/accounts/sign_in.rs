@@ -127,12 +127,15 @@ impl SignIn {
         let attempt = LoginAttempt { email: email.clone(), origin };
         let hash = found.as_ref().and_then(|c| c.password_hash.as_ref());
         let matched = self.check.run(&attempt, password, code, found.as_ref()).await?;
-        let Some(credentials) = &found else { return Err(SignInError::WrongCredentials) };
-        if let (PasswordMatch::RightButOutdated(new), Some(old)) = (&matched, hash) {
-            self.users.rehash(credentials.user.id, old, new).await?;
-        }
-        let (signed_in, session) = self.begin_session(credentials.user.clone(), from).await?;
-        self.confirm(email, hash, &matched, session).await?;
+        let (Some(credentials), Some(compared)) = (&found, hash) else { return Err(SignInError::WrongCredentials) };
+        let present = match &matched {
+            PasswordMatch::RightButOutdated(stronger) => {
+                self.users.rehash(credentials.user.id, compared, stronger).await?;
+                stronger
+            }
+            PasswordMatch::Right | PasswordMatch::Wrong => compared,
+        };
+        let (signed_in, session) = self.begin_session(credentials.user.clone(), Some(present), from).await?;
         let device = device.unwrap_or_else(|| DeviceId::new(self.ids.uuid()));
         self.watch(&credentials.user, device, session, from).await?;
         Ok(OpenedSession { device_token: self.devices.sign(signed_in.user.id, device), ..signed_in })
@@ -145,30 +148,12 @@ impl SignIn {
         (user == found?.user.id).then_some(device)
     }
 
-    /// Takes the session back when the password was changed while it was compared: the change ended every session but
-    /// this one, which was not there yet.
-    async fn confirm(
-        &self,
-        email: &EmailAddress,
-        hash: Option<&PasswordHash>,
-        matched: &PasswordMatch,
-        session: SessionId,
-    ) -> Result<(), SignInError> {
-        let present = self.users.credentials(email).await?.and_then(|c| c.password_hash);
-        let stronger = if let PasswordMatch::RightButOutdated(new) = matched { Some(new) } else { None };
-        if present.is_some() && (present.as_ref() == hash || present.as_ref() == stronger) {
-            return Ok(());
-        }
-        self.sessions.revoke(session, self.clock.now()).await?;
-        Err(SignInError::WrongCredentials)
-    }
-
     /// Opens a session for an authenticated user and signs its token.
     ///
     /// # Errors
     /// [`CheckRefusal::Blocked`] when they were blocked or deleted meanwhile, or a failure.
     pub async fn open_session(&self, user: User, from: &LoginSource) -> Result<OpenedSession, SignInError> {
-        self.begin_session(user, from).await.map(|(signed_in, _)| signed_in)
+        self.begin_session(user, None, from).await.map(|(signed_in, _)| signed_in)
     }
 
     /// Notes the device and network of staff, which alerts them of unusual ones. `user` is as before the sign-in.
@@ -182,16 +167,30 @@ impl SignIn {
         Ok(())
     }
 
-    async fn begin_session(&self, mut user: User, from: &LoginSource) -> Result<(OpenedSession, SessionId), SignInError> {
+    /// Opens a session of a user whose password is still the `compared` one, where it was asked for.
+    async fn begin_session(
+        &self,
+        mut user: User,
+        compared: Option<&PasswordHash>,
+        from: &LoginSource,
+    ) -> Result<(OpenedSession, SessionId), SignInError> {
         let now = self.clock.now();
         let origin = Some(from.origin());
         let session = Session { origin, ..Session::begin(SessionId::new(self.ids.uuid()), &user, now) };
-        if !self.sessions.open(&session).await? {
-            return Err(SignInError::Refused(CheckRefusal::Blocked));
+        if !self.sessions.open(&session, compared).await? {
+            return Err(self.refusal(&user.email, compared).await?);
         }
         user.last_login = Some(now);
         let token = self.tokens.issue(&user, &session).map_err(PortError::internal)?;
         Ok((OpenedSession { user, token, device_token: None }, session.id))
+    }
+
+    /// Why no session was opened: the password was changed while it was compared, or the user blocked or deleted.
+    async fn refusal(&self, email: &EmailAddress, compared: Option<&PasswordHash>) -> Result<SignInError, PortError> {
+        let Some(compared) = compared else { return Ok(SignInError::Refused(CheckRefusal::Blocked)) };
+        let present = self.users.credentials(email).await?.and_then(|found| found.password_hash);
+        let is_same = present.as_ref() == Some(compared);
+        Ok(if is_same { SignInError::Refused(CheckRefusal::Blocked) } else { SignInError::WrongCredentials })
     }
 }
 

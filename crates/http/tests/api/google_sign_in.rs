@@ -119,7 +119,7 @@ async fn what_cannot_be_a_proof_is_not_asked_about() {
 #[actix_web::test]
 async fn an_account_that_is_blocked_meanwhile_stays_closed() {
     let mut raced = resolving(ResolveIdentityOutcome::Known(customer().user));
-    raced.sessions.expect_open().returning(|_| Ok(false));
+    raced.sessions.expect_open().returning(|_, _| Ok(false));
     let blocked = raced.answer(by_token()).await;
     assert_eq!(blocked.problem(403), "auth.blocked");
     assert_eq!((&blocked.json()["user"], &blocked.json()["blocked"]), (&Value::Null, &json!(true)));

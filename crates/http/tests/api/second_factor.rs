@@ -79,7 +79,7 @@ fn requiring() -> Option<MockSettingsStore> {
 #[actix_web::test]
 async fn a_login_asks_for_a_code_after_the_right_password_alone() {
     let mut shop = enrolled();
-    shop.sessions.expect_open().returning(|_| Ok(true));
+    shop.sessions.expect_open().returning(|_, _| Ok(true));
     shop.devices.expect_sign().returning(|_, _| None);
     let shop = shop.open().await;
     let login = |password: &str, code: Option<&str>| {

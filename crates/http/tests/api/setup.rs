@@ -21,7 +21,7 @@ fn new() -> Shop {
     setup.expect_check_link().returning(|secret| if secret.expose() == "good" { Ok(()) } else { Err(SetupError::WrongLink) });
     shop.setup = Some(Box::new(setup));
     shop.hasher.expect_hash().returning(|_| Ok(PasswordHash::new("phc".to_owned())));
-    shop.sessions.expect_open().returning(|_| Ok(true));
+    shop.sessions.expect_open().returning(|_, _| Ok(true));
     shop
 }
 

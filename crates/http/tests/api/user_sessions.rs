@@ -20,7 +20,7 @@ async fn sessions_are_listed_to_their_user() {
         SessionOrigin { device: DeviceName::of_user_agent(Some("Firefox/1 (Linux)")), network: Network::of([192, 0, 2, 7].into()) };
     let used = moments::seconds_later(1);
     let second = Session { origin: Some(origin), last_used_at: used, ..sample_users::session_of(&customer.user) };
-    assert!(shop.stores.sessions.open(&second).await.unwrap());
+    assert!(shop.stores.sessions.open(&second, None).await.unwrap());
     let listed = shop.answer(get("/api/users/sessions").by(&customer.token)).await;
     let body = listed.json();
     let expected = json!({"id": second.id.to_string(), "device": "Firefox on Linux", "network": "192.0.2.0/24", "createdAt": "2026-03-04T01:00:00Z", "lastUsedAt": "2026-03-04T01:00:01Z", "current": false});

@@ -71,7 +71,7 @@ impl Ports {
 
     fn opening_a_session(mut self, opened: bool) -> Self {
         self.settling(AttemptResult::Succeeded);
-        self.sessions.expect_open().once().returning(move |_| Ok(opened));
+        self.sessions.expect_open().once().returning(move |_, _| Ok(opened));
         self.devices.expect_sign().returning(|user, device| Some(format!("{device} of {user}")));
         self.tokens.expect_issue().returning(|_, session| Ok(format!("token of {}", session.user_id)));
         self
@@ -197,7 +197,13 @@ async fn an_outdated_hash_is_replaced_before_the_session_opens() {
         .once()
         .in_sequence(&mut order)
         .returning(|_, _, _| Ok(()));
-    ports.sessions.expect_open().once().in_sequence(&mut order).returning(|_| Ok(true));
+    ports
+        .sessions
+        .expect_open()
+        .withf(|_, compared| *compared == Some(&hash("new")))
+        .once()
+        .in_sequence(&mut order)
+        .returning(|_, _| Ok(true));
     ports.settling(AttemptResult::Succeeded);
     ports.devices.expect_sign().returning(|_, _| None);
     ports.tokens.expect_issue().returning(|_, _| Ok("token".into()));
@@ -219,8 +225,7 @@ async fn a_password_changed_while_it_was_compared_opens_nothing() {
                 .returning(move |_| Ok(Some(Credentials { user: user.clone(), password_hash: answers.pop().unwrap() })));
             ports.users.expect_rehash().returning(|_, _, _| Ok(()));
             ports.hasher.expect_verify().returning(move |_, _| Ok(matched.clone()));
-            ports.sessions.expect_revoke().once().returning(|_, _| Ok(()));
-            let refused = ports.opening_a_session(true).sign_in().await;
+            let refused = ports.opening_a_session(false).sign_in().await;
             assert!(matches!(refused, Err(SignInError::WrongCredentials)), "{present:?}");
         }
     }
@@ -230,11 +235,11 @@ async fn a_password_changed_while_it_was_compared_opens_nothing() {
 async fn failures_of_ports_are_errors() {
     let mut ports = Ports::knowing(Some(customer().user), PasswordMatch::Right);
     ports.settling(AttemptResult::Succeeded);
-    ports.sessions.expect_open().returning(|_| Err(away()));
+    ports.sessions.expect_open().returning(|_, _| Err(away()));
     assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
     let mut ports = Ports::knowing(Some(customer().user), PasswordMatch::Right);
     ports.settling(AttemptResult::Succeeded);
-    ports.sessions.expect_open().returning(|_| Ok(true));
+    ports.sessions.expect_open().returning(|_, _| Ok(true));
     ports.tokens.expect_issue().returning(|_, _| Err(TokenSigningError));
     assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Internal);
 }

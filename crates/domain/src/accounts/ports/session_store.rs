@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
 use crate::accounts::session::{Principal, Session};
-use crate::accounts::user::User;
+use crate::accounts::user::{PasswordHash, User};
 use crate::shared::error::feature_error;
 use crate::shared::ids::{SessionId, UserId};
 use crate::shared::ports::PortError;
@@ -24,9 +24,9 @@ feature_error! {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait SessionStore: Send + Sync {
-    /// Writes a new session and the user's last login, in one transaction. Returns `false` without a change when the user was
-    /// blocked or deleted meanwhile.
-    async fn open(&self, session: &Session) -> Result<bool, PortError>;
+    /// Writes a new session and the user's last login, in one statement. Returns `false` without a change when the user was blocked or
+    /// deleted meanwhile, or has another password than the `compared` one: a change of the password ends all sessions that are there.
+    async fn open<'a>(&self, session: &Session, compared: Option<&'a PasswordHash>) -> Result<bool, PortError>;
 
     /// The present user, if the session is theirs and live (see [`Session::is_live`]) and they are not blocked. Updates
     /// `last_used_at` if it was written more than a minute ago.

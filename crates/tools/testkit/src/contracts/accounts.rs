@@ -82,6 +82,7 @@ macro_rules! accounts_contracts {
             a_session_ends_with_its_time,
             use_is_written_once_a_minute,
             nobody_blocked_or_gone_gets_a_session,
+            no_session_opens_with_a_password_of_before,
             the_last_login_is_remembered,
             a_session_says_where_it_began_and_when_it_was_confirmed,
             a_session_is_not_confirmed_by_a_password_that_it_set,

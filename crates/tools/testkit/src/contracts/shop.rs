@@ -108,7 +108,7 @@ impl Shop {
     /// Opens a session.
     pub async fn session(&self, user: &User) -> Session {
         let session = sample_users::session_of(user);
-        assert!(self.sessions.open(&session).await.unwrap());
+        assert!(self.sessions.open(&session, None).await.unwrap());
         session
     }
 

@@ -113,7 +113,7 @@ impl<'a> SignUp<'a> {
         let claim = EmailClaim { user: user.id, email: user.email.clone(), until: now };
         let user = self.postgres.verify(&claim, now).await?;
         let session = Session::begin(SessionId::new(uuid()), &user, now);
-        self.postgres.open(&session).await?;
+        self.postgres.open(&session, None).await?;
         let token = self.tokens.issue(&user, &session)?;
         Ok(SignedIn { user, token })
     }

@@ -73,10 +73,25 @@ pub async fn nobody_blocked_or_gone_gets_a_session(shop: &Shop) {
     let user = shop.customer().await;
     let open = shop.session(&user).await;
     shop.users.set_blocked(&user.email, true, &sample_users::actor(), moments::now()).await.unwrap();
-    assert!(!shop.sessions.open(&sample_users::session_of(&user)).await.unwrap());
+    assert!(!shop.sessions.open(&sample_users::session_of(&user), None).await.unwrap());
     assert!(!shop.is_in(&open).await);
     let gone = User { id: UserId::new(unique::uuid()), ..user };
-    assert!(!shop.sessions.open(&sample_users::session_of(&gone)).await.unwrap());
+    assert!(!shop.sessions.open(&sample_users::session_of(&gone), None).await.unwrap());
+}
+
+/// A change of the password ends the sessions that are there; one that was compared before it must not follow.
+pub async fn no_session_opens_with_a_password_of_before(shop: &Shop) {
+    let user = shop.customer().await;
+    let [old, new] = ["old", "new"].map(|hash| PasswordHash::new(hash.to_owned()));
+    for present in [&old, &new] {
+        let change = ProfileChange { password_hash: Some(present.clone()), ..ProfileChange::default() };
+        shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap();
+    }
+    let session = sample_users::session_of(&user);
+    assert!(!shop.sessions.open(&session, Some(&old)).await.unwrap());
+    assert!(!shop.is_in(&session).await);
+    assert!(shop.sessions.open(&session, Some(&new)).await.unwrap());
+    assert!(shop.is_in(&session).await);
 }
 
 /// Each session sets the time of the last login.
@@ -94,7 +109,7 @@ pub async fn a_session_says_where_it_began_and_when_it_was_confirmed(shop: &Shop
     let device = DeviceName::of_user_agent(Some("Firefox/145.0 (Linux)"));
     let origin = Some(SessionOrigin { device, network: Network::of([192, 0, 2, 7].into()) });
     let session = Session { origin, ..sample_users::session_of(&user) };
-    assert!(shop.sessions.open(&session).await.unwrap());
+    assert!(shop.sessions.open(&session, None).await.unwrap());
     let found = async || shop.sessions.authenticate(session.id, user.id, moments::now()).await.unwrap().unwrap().session;
     assert_eq!(found().await, session);
     assert!(shop.sessions.confirm(session.id, moments::now()).await.unwrap());

@@ -111,7 +111,7 @@ pub async fn the_last_ten_logins_are_told_newest_first(shop: &Shop) {
     for second in 0..12 {
         let mut session = sample_users::session_of(if second == 11 { &once } else { &often });
         (session.created_at, session.last_used_at) = (moments::seconds_later(second), moments::seconds_later(second));
-        assert!(shop.sessions.open(&session).await.unwrap());
+        assert!(shop.sessions.open(&session, None).await.unwrap());
         if second == 10 {
             shop.sessions.revoke(session.id, moments::seconds_later(second)).await.unwrap();
         }

@@ -197,7 +197,7 @@ pub async fn blocking_ends_sessions_and_unblocking_lets_in_again(shop: &Shop) {
     let blocked = set_blocked(shop, &user, true).await.unwrap();
     assert!(blocked.is_blocked);
     assert!(!shop.is_in(&session).await);
-    assert!(!shop.sessions.open(&sample_users::session_of(&user)).await.unwrap());
+    assert!(!shop.sessions.open(&sample_users::session_of(&user), None).await.unwrap());
     let free = set_blocked(shop, &user, false).await.unwrap();
     assert!(!free.is_blocked);
     assert!(!shop.is_in(&session).await);
