@@ -10,7 +10,7 @@ use super::page_data::{NoData, Seed, product, refused, rows, seed};
 use super::shown_content::ShownContent;
 use super::sources::PageSources;
 use super::web_pages::{FEATURED_COUNT, LATEST_REVIEWS_COUNT, featured_key, latest_reviews_key, product_detail_key};
-use crate::catalog::products::{ProductJson, products_json};
+use crate::catalog::products::{ProductJson, product_cards};
 use crate::reviews::ReviewJson;
 
 /// The data of the sections that visitors see.
@@ -50,7 +50,7 @@ async fn featured(state: &PageSources, source: Option<&FeaturedSource>) -> Resul
     };
     let query = ProductQuery { text: None, filter, alert: None, sort, page: rows(FEATURED_COUNT) };
     let page = state.catalog.list(&query).await.map_err(refused)?.page;
-    Ok(vec![seed(key, &products_json(&page.items)).ok_or(NoData::Refused)?])
+    Ok(vec![seed(key, &product_cards(&page.items)).ok_or(NoData::Refused)?])
 }
 
 /// The query key of the first products of a list, as [`featured_key`].

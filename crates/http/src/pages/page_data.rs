@@ -24,7 +24,7 @@ use super::web_pages::{
 };
 
 use crate::catalog::product_facets::{ProductFacetsJson, facet_query};
-use crate::catalog::products::{ProductJson, corrected_value, product_query, products_json};
+use crate::catalog::products::{ProductJson, corrected_value, product_cards, product_query};
 use crate::content::shop::ShopInfoJson;
 use crate::extract::paging::total_header;
 use crate::response::failure::log_failure;
@@ -132,7 +132,7 @@ async fn product_list(state: &PageSources, params: &ListParams) -> Result<Seed, 
     let text = params.search_text().map(SearchText::parse).transpose().map_err(|_| NoData::Refused)?;
     let query = product_query(&params.api_query(PAGE_SIZE), text.filter(|t| !t.is_empty())).map_err(|_| NoData::Refused)?;
     let ProductPage { page, corrected } = state.catalog.list(&query).await.map_err(refused)?;
-    let items = products_json(&page.items);
+    let items = product_cards(&page.items);
     let next = page.next.map(|cursor| cursor.0);
     // As the API's header has it.
     let corrected = corrected.as_deref().and_then(corrected_value).and_then(|value| value.to_str().map(ToOwned::to_owned).ok());
@@ -161,7 +161,7 @@ async fn family(state: &PageSources, product: &Product) -> Option<Seed> {
     let mut shades = found.page.items;
     shades.retain(|shade| shade.details.family.as_ref().is_some_and(|family| family.as_str() == name));
     shades.sort_by(|a, b| a.code.as_str().cmp(b.code.as_str()));
-    seed(product_family_key(name), &products_json(&shades))
+    seed(product_family_key(name), &product_cards(&shades))
 }
 
 /// The product with this code.

@@ -30,6 +30,7 @@ async fn a_public_page_is_rendered_with_the_data_it_shows() {
     assert_eq!(seeds[1], (json!(["site"]), json!({ "origin": "https://araliya.example", "utcOffsets": [[1_577_836_800, 330]] })));
     assert_eq!(seeds[2].0, json!(["products", "list", { "sort": "price" }]));
     let first = &seeds[2].1["pages"][0];
+    assert_eq!(first["items"][0]["description"], "", "cards do not show it");
     assert_eq!(
         (first["items"][0]["productName"].as_str(), &first["next"], &first["total"]),
         (Some("Rose Oil"), &json!("after-this"), &json!("25"))
