@@ -12,6 +12,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use crate::accounts::{PASSWORD, SignedIn};
 use crate::clock::uuid;
 use crate::products::Item;
+use crate::searches;
 
 /// The number of different requests of a read.
 const VARIETY: usize = 5_000;
@@ -81,6 +82,22 @@ pub(crate) fn list(encoding: &'static str) -> Case {
     Case { goal: Some(Goal::Share(0.7)), ..reads("list of 24 products", encoding, &["/api/products?limit=24".to_owned()]) }
 }
 
+/// Lists of products in stock with prices from half to twice that of a product, in any order, enough for `seconds`: prices differ by a
+/// cent, so that hardly one is asked for twice.
+pub(crate) fn filtered_lists(items: &[Item], seconds: u64) -> Case {
+    let mut rng = StdRng::seed_from_u64(1_763);
+    let mut list = || {
+        let cents = items.choose(&mut rng)?.cents;
+        let [from, to] = [cents / 2..=cents, cents..=cents * 2].map(|range| rng.random_range(range));
+        let [from, to] = [from, to].map(|cents| format!("{}.{:02}", cents / 100, cents % 100));
+        let sort = ["newest", "price", "-price", "name", "bestselling"].choose(&mut rng)?;
+        Some(format!("/api/products?limit=24&inStock=true&minPrice={from}&maxPrice={to}&sort={sort}"))
+    };
+    let enough = searches::PER_SECOND * (seconds + 1);
+    let targets = (0..enough).filter_map(|_| list()).collect::<Vec<_>>();
+    Case { name: "list with filters, each asked for the first time".into(), once: true, ..searches(&targets) }
+}
+
 /// Products, one after the other.
 pub(crate) fn detail(items: &[Item], encoding: &'static str) -> Case {
     let targets = some(items).map(|item| format!("/api/products/{}", item.code)).collect::<Vec<_>>();
@@ -139,10 +156,11 @@ pub(crate) fn checkout(items: &[Item], customers: &[SignedIn], connections: u32,
             .with("idempotency-key", uuid().to_string())
     });
     let requests = requests.collect();
+    let share = if connections < 32 { 0.6 } else { 0.95 };
     Case {
         status: 201,
         limit: Limit::Checkout,
-        goal: Some(Goal::Share(0.6)),
+        goal: Some(Goal::Share(share)),
         once: true,
         ..case("checkout of 3 lines", connections, requests)
     }
@@ -154,7 +172,7 @@ pub(crate) fn login(customers: &[SignedIn]) -> Case {
         Request::post("/api/users/login", format!("{{\"email\":\"{}\",\"password\":\"{PASSWORD}\"}}", customer.user.email.as_str()))
     };
     let requests = customers.iter().map(sign_in).collect();
-    Case { limit: Limit::Hash, ..case("login", 8, requests) }
+    Case { limit: Limit::Hash, goal: Some(Goal::Share(0.9)), ..case("login", 8, requests) }
 }
 
 /// The newest orders of one customer after the other.

@@ -20,7 +20,7 @@ use crate::starts::Starts;
 use crate::{Error, machine, say};
 
 /// More searches than a machine answers in a second.
-const PER_SECOND: u64 = 20_000;
+pub(crate) const PER_SECOND: u64 = 20_000;
 /// Punctuation without a meaning for the search: with other signs at its end, no text is sent twice.
 const SIGNS: [char; 16] = ['.', ',', ';', ':', '!', '?', '\'', '"', '-', '(', ')', '[', ']', '…', '/', '&'];
 /// Words of every description.
