@@ -110,7 +110,7 @@ impl Objects {
 
     pub(super) async fn session(&self, user: &User) -> String {
         let session = super::session_of(user);
-        assert!(SessionStore::open(&self.postgres, &session).await.unwrap());
+        assert!(SessionStore::open(&self.postgres, &session, None).await.unwrap());
         session.id.to_string()
     }
 
