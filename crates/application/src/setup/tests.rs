@@ -34,7 +34,7 @@ fn form() -> SetupForm {
 
 fn sign_in(opens: bool) -> SignIn {
     let (mut sessions, mut tokens) = (MockSessionStore::new(), MockTokenService::new());
-    sessions.expect_open().returning(move |_| Ok(opens));
+    sessions.expect_open().returning(move |_, _| Ok(opens));
     tokens.expect_issue().returning(|_, session| Ok(format!("token of {}", session.user_id)));
     SignIn {
         users: Arc::new(MockUserRepository::new()),

@@ -41,12 +41,12 @@ async fn a_session_says_where_it_began() {
     ports.settling(AttemptResult::Succeeded);
     ports.devices.expect_sign().returning(|_, _| None);
     ports.tokens.expect_issue().returning(|_, _| Ok("token".into()));
-    let began = |session: &Session| {
+    let began = |session: &Session, _: &Option<&PasswordHash>| {
         let origin = session.origin.as_ref().unwrap();
         (origin.device.as_str(), origin.network.to_string().as_str()) == ("Firefox on Linux", "192.0.2.0/24")
             && session.confirmed_at.is_none()
     };
-    ports.sessions.expect_open().withf(began).once().returning(|_| Ok(true));
+    ports.sessions.expect_open().withf(began).once().returning(|_, _| Ok(true));
     ports.sign_in().await.unwrap();
 }
 
