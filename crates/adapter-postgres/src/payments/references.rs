@@ -8,12 +8,13 @@ use diesel::sql_types::{Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_step::CASH_REFERENCE;
 use domain::orders::order::Order;
-use domain::payments::attempt::AttemptId;
+use domain::payments::attempt::{AttemptId, attempts_in};
 use domain::payments::gateway::PaymentRef;
 use domain::payments::ledger::{Entry, EntryKind, EntrySource};
 use domain::payments::payment_method::PaymentMethod;
-use domain::payments::reference_numbers::{gateway_numbers, long_numbers, names_number};
+use domain::payments::reference_numbers::{beginning, has_name, pieces};
 use domain::shared::order_id::OrderId;
+use domain::shared::text::PaymentId;
 use search_text::fold;
 
 use crate::error::{DbError, stored};
@@ -53,9 +54,9 @@ fn are_same(one: &str, other: &str) -> bool {
 }
 
 /// The order that a reference of the new charges pays already, which may be `changed` itself. The charges of `is_cash` have receipts as
-/// references, which other orders may have too. A number of the gateway within a reference names its payment. To be called before the
-/// change is written: the transaction takes an advisory lock of each reference and number, so that of two orders with one at once, one
-/// is refused.
+/// references, which other orders may have too. A name of the gateway within a reference names its payment. To be called before the
+/// change is written: the transaction takes an advisory lock of each reference and of what may be a name in it, so that of two orders
+/// with one at once, one is refused.
 pub(crate) async fn used_reference(
     connection: &mut AsyncPgConnection,
     current: &Order,
@@ -67,14 +68,9 @@ pub(crate) async fn used_reference(
     let is_new = |charge: &&&Entry| charge.source != EntrySource::Gateway && usize::try_from(charge.number).is_ok_and(|n| n > known);
     for charge in charges.iter().filter(is_new) {
         let Some(reference) = compared(charge) else { continue };
-        let numbers = gateway_numbers(reference);
-        let is_same = |other: &&Entry| {
-            let named = other.reference.as_ref().map(|reference| reference.as_str());
-            let by_card = [charge, other].iter().any(|charge| charge.method == PaymentMethod::PayHere);
-            let is_named = |name| are_same(name, reference) || by_card && numbers.iter().any(|number| names_number(name, number));
-            other.number != charge.number && named.is_some_and(is_named)
-        };
-        if charges.iter().any(is_same) {
+        if charges.iter().any(|other| other.number != charge.number && is_same_payment(charge, reference, other))
+            || names_own_payment(connection, changed, charge, reference).await?
+        {
             return Ok(Some(changed.id.clone()));
         }
         if let Some(order) = other_order(connection, changed, charge, reference, is_cash).await? {
@@ -82,6 +78,33 @@ pub(crate) async fn used_reference(
         }
     }
     Ok(None)
+}
+
+/// Whether another charge of the order has the same reference, or, where one of both was by card, a name or a long number of it.
+fn is_same_payment(charge: &Entry, reference: &str, other: &Entry) -> bool {
+    let Some(named) = other.reference.as_ref().map(PaymentId::as_str) else { return false };
+    let by_card = [charge, other].iter().any(|charge| charge.method == PaymentMethod::PayHere);
+    let shares_name = || {
+        let (Some(one), Some(other)) = (key_of(reference), key_of(named)) else { return false };
+        has_name(&one, &other) || has_name(&other, &one) || !long_numbers(&one).is_disjoint(&long_numbers(&other))
+    };
+    are_same(named, reference) || by_card && shares_name()
+}
+
+/// Whether a reference names a payment of the order's own attempts that another charge stands for: by the attempt, or by a number that the
+/// gateway's records had. The charge of the gateway may have another number, because that of a notification is not proven.
+async fn names_own_payment(connection: &mut AsyncPgConnection, changed: &Order, charge: &Entry, reference: &str) -> Result<bool, DbError> {
+    let Some(key) = key_of(reference) else { return Ok(false) };
+    let others: Vec<_> = changed.payment.ledger.charges().into_iter().filter(|other| other.number != charge.number).collect();
+    let is_booked = |attempt: u32| others.iter().any(|other| other.source == EntrySource::Gateway && other.attempt == Some(attempt));
+    if attempts_in(&key).iter().any(|attempt| attempt.order == changed.id && is_booked(attempt.number)) {
+        return Ok(true);
+    }
+    let recorded = recorded_payments::table.filter(recorded_payments::order_id.eq(changed.id.as_str()));
+    let recorded: Vec<(String, i32)> = recorded.select((recorded_payments::payment, recorded_payments::attempt)).load(connection).await?;
+    let stands = |payment: &str, attempt: u32| is_booked(attempt) || others.iter().any(|other| other.is_by_staff() && other.names(payment));
+    let mut named = recorded.iter().filter(|(payment, _)| key_of(payment).is_some_and(|name| has_name(&key, &name)));
+    Ok(named.any(|(payment, attempt)| u32::try_from(*attempt).is_ok_and(|attempt| stands(payment, attempt))))
 }
 
 /// Another order that this reference pays. Charges of a former release have no key; they are found by the reference as it is written.
@@ -93,8 +116,9 @@ async fn other_order(
     is_cash: bool,
 ) -> Result<Option<OrderId>, DbError> {
     let key = key_of(reference);
-    let numbers: Vec<_> = long_numbers(reference).into_iter().collect();
-    lock(connection, numbers.iter().cloned().chain([key.clone().unwrap_or_else(|| reference.to_owned())])).await?;
+    let whole = key.clone().unwrap_or_else(|| reference.to_owned());
+    let begins: BTreeSet<String> = pieces(&whole).into_iter().chain([whole.clone()]).collect();
+    lock(connection, begins.clone()).await?;
     let cash = is_cash && charge.method == PaymentMethod::Cod;
     let of_others = || {
         let standing = standing_of_others(&changed.id);
@@ -107,35 +131,49 @@ async fn other_order(
         Some(key) => written.sql(" UNION ALL ").append(of_others()).sql(" AND e.reference_key = ").bind(key),
         None => written,
     };
-    let of_gateway = of_others().sql(" AND e.source = 'gateway' AND e.reference").any_of(numbers.clone());
+    let begins: Vec<String> = begins.into_iter().collect();
+    let of_gateway = of_others().sql(" AND e.source = 'gateway'").append(named_in("e.reference", &begins, &whole));
+    let attempts = attempts_in(&whole);
+    let orders: Vec<String> = attempts.iter().map(|attempt| attempt.order.as_str().to_owned()).collect();
+    let named: Vec<String> = attempts.iter().map(|attempt| format!("{} {}", attempt.order, attempt.number)).collect();
+    let of_attempts = of_others().sql(" AND e.source = 'gateway' AND e.order_id").any_of(orders).sql(" AND e.order_id || ' ' || e.attempt");
     // A transfer may name the number of an account that others name too.
     let by_card = if charge.method == PaymentMethod::PayHere { "" } else { " AND e.method = 'payhere'" };
-    let by_staff = of_others().sql(by_card).append(naming(gateway_numbers(reference)));
+    let by_staff = of_others().sql(by_card).append(with_piece(long_numbers(&whole)));
     let recorded = Sql::new("SELECT r.order_id, NULL, r.payment, r.read_at FROM recorded_payments r WHERE r.order_id <> ")
         .bind(changed.id.as_str().to_owned())
-        .sql(" AND r.payment")
-        .any_of(numbers);
-    let found = [of_gateway, by_staff, recorded].into_iter().fold(found, |found, more| found.sql(" UNION ALL ").append(more));
+        .append(named_in("r.payment", &begins, &whole));
+    let ways = [of_gateway, of_attempts.any_of(named), by_staff, recorded];
+    let found = ways.into_iter().fold(found, |found, more| found.sql(" UNION ALL ").append(more));
     let first =
         Sql::new("SELECT f.order_id, f.reference_key, f.reference FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
     let row: Option<Row> = first.load(connection).await?.into_iter().next();
     row.map(|row| stored("order number", OrderId::parse(&row.order_id))).transpose()
 }
 
-/// The condition that staff booked the charge `e` by a reference that names one of these numbers ([`names_number`]).
-fn naming(numbers: impl IntoIterator<Item = String>) -> Sql {
-    Sql::new(" AND e.source <> 'gateway'")
-        .sql(" AND (regexp_split_to_array(e.reference, '[^0-9]+') || regexp_replace(e.reference, '[^0-9]', '', 'g')) && ")
-        .bind(numbers.into_iter().collect::<Vec<_>>())
+/// The pieces of a reference that are digits: of two bookings of staff, with one number, at least one is of the same payment.
+fn long_numbers(key: &str) -> BTreeSet<String> {
+    pieces(key).into_iter().filter(|piece| piece.chars().all(|c| c.is_ascii_digit())).collect()
+}
+
+/// The condition that a name of the gateway in `column` stands in a reference that is `whole` and has names that begin with `begins`.
+fn named_in(column: &'static str, begins: &[String], whole: &str) -> Sql {
+    let name = || Sql::new("replace(lower(").sql(column).sql(" COLLATE \"C\"), '-', '')");
+    let begun = Sql::new(" AND left(").append(name()).sql(", 12)").any_of(begins.to_vec());
+    begun.sql(" AND strpos(").bind(whole.to_owned()).sql(", ").append(name()).sql(") > 0")
+}
+
+/// The condition that staff booked the charge `e` by a reference with one of these pieces.
+fn with_piece(pieces: impl IntoIterator<Item = String>) -> Sql {
+    let pieces: Vec<String> = pieces.into_iter().collect();
+    Sql::new(" AND e.source <> 'gateway' AND name_pieces(e.reference_key) && ").bind(pieces)
 }
 
 /// Takes the advisory locks of references, in one order.
-async fn lock(connection: &mut AsyncPgConnection, references: impl Iterator<Item = String>) -> Result<(), DbError> {
-    let references: BTreeSet<String> = references.collect();
-    for reference in references {
-        let lock = Sql::new("SELECT pg_advisory_xact_lock(hashtextextended('payment reference ' || ").bind(reference).sql(", 0))");
-        lock.execute(connection).await?;
-    }
+async fn lock(connection: &mut AsyncPgConnection, references: BTreeSet<String>) -> Result<(), DbError> {
+    let lock = "SELECT pg_advisory_xact_lock(hashtextextended('payment reference ' || reference, 0)) FROM unnest(";
+    let references: Vec<String> = references.into_iter().collect();
+    Sql::new(lock).bind(references).sql(") AS reference").execute(connection).await?;
     Ok(())
 }
 
@@ -160,7 +198,7 @@ pub(crate) async fn taken_names(connection: &mut AsyncPgConnection, order: &Orde
     Ok(taken.into_iter().flatten().collect())
 }
 
-/// The other orders for which staff booked a payment with one of these names, compared by letters and digits or as a number within
+/// The other orders for which staff booked a payment with one of these names, compared by letters and digits or as a name within
 /// the reference, and did not take it back. Waits for bookings of these names, and makes others wait to the end of the transaction.
 pub(crate) async fn booked_elsewhere(
     connection: &mut AsyncPgConnection,
@@ -171,12 +209,15 @@ pub(crate) async fn booked_elsewhere(
         return Ok(Vec::new());
     }
     let keys: Vec<String> = names.iter().filter_map(|name| key_of(name)).collect();
-    lock(connection, keys.iter().cloned()).await?;
+    let begins: Vec<String> = keys.iter().filter_map(|key| beginning(key)).collect();
+    lock(connection, keys.iter().map(|key| beginning(key).unwrap_or_else(|| key.clone())).collect()).await?;
     let by_key = standing_of_others(order).sql(" AND e.source <> 'gateway' AND e.reference_key").any_of(keys);
-    let numbers = names.iter().filter(|name| long_numbers(name).contains(*name)).cloned();
-    let by_number = standing_of_others(order).append(naming(numbers));
-    let booked: Vec<Row> = by_key.sql(" UNION ").append(by_number).load(connection).await?;
-    let is_named = |name: &&String, row: &Row| key_of(name) == row.reference_key || names_number(&row.reference, name);
+    let by_piece = standing_of_others(order).append(with_piece(begins));
+    let booked: Vec<Row> = by_key.sql(" UNION ").append(by_piece).load(connection).await?;
+    let is_named = |name: &&String, row: &Row| {
+        let (name, reference) = (key_of(name), row.reference_key.as_ref());
+        name.zip(reference).is_some_and(|(name, reference)| has_name(reference, &name))
+    };
     let named = booked.iter().flat_map(|row| names.iter().filter(move |name| is_named(name, row)).map(move |name| (name, row)));
     named.map(|(name, row)| Ok((name.clone(), stored("order number", OrderId::parse(&row.order_id))?))).collect()
 }

@@ -89,11 +89,12 @@ impl Order {
     }
 
     /// Refuses a step towards the customer while money of an order that is paid in advance is due, and packing before a needed call. A refund
-    /// under way counts as returned: once it settles, its money is gone.
+    /// under way counts as returned: once it settles, its money is gone. An order that is paid on delivery waits for it too, because the
+    /// cash to collect is not known before.
     fn check_payment_for(&self, step: FulfilmentStep) -> Result<(), OrderRefusal> {
-        let figures = self.figures();
-        let kept = figures.held_cents.saturating_sub(self.payment.under_way_cents());
-        if step.leads_to_customer() && self.payment.method.is_prepaid() && figures.owed_cents > kept {
+        let under_way = self.payment.under_way_cents();
+        let is_paid_before = self.payment.method.is_prepaid() || under_way > 0;
+        if step.leads_to_customer() && is_paid_before && self.due_with_refunds_cents() > 0 {
             return Err(OrderRefusal::Unpaid);
         }
         if step == FulfilmentStep::Packed && self.is_to_call() {

@@ -54,7 +54,7 @@ fn news_of(order: &Order) -> OrderNews {
     let (figures, money) = (order.figures(), |cents: i64| Money::from_cents(cents.max(0)).ok());
     let under_way = order.payment.under_way_cents();
     OrderNews {
-        due: money(figures.amount_due_cents()),
+        due: money(order.due_with_refunds_cents()),
         to_return: money(figures.refund_due_cents().saturating_sub(under_way)),
         under_way: money(under_way),
         held: money(figures.held_cents),

@@ -1,9 +1,11 @@
 //! Attempts to pay at the gateway. Their state only rises, so notifications may come twice and in any order.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::shared::json::words;
 use crate::shared::order_id::OrderId;
+use crate::shared::order_prefix::OrderPrefix;
 
 /// The numbers below this one belong to attempts of former releases, whose names have no leading zeros. See [`AttemptId`].
 const NAMED_WITH_ZEROS: u32 = 1_000;
@@ -64,6 +66,19 @@ impl AttemptId {
         let id = Self { order, number };
         if id.to_string() == text { Ok(id) } else { Err(AttemptIdError) }
     }
+}
+
+/// The attempts whose names, of three digits, may stand in a reference of these letters and digits.
+#[must_use]
+pub fn attempts_in(reference: &str) -> BTreeSet<AttemptId> {
+    let text = reference.to_ascii_uppercase();
+    let at = |start: usize, prefix: usize| {
+        let [first, second, number, end] = [0, 4, 8, 11].map(|offset| start + prefix + offset);
+        let part = |from, to| text.get(from..to);
+        let (order, number) = ((part(start, first)?, part(first, second)?, part(second, number)?), part(number, end)?);
+        AttemptId::parse(&format!("{}-{}-{}-{number}", order.0, order.1, order.2)).ok()
+    };
+    (0..text.len()).flat_map(|start| (OrderPrefix::LEAST..=OrderPrefix::MOST).filter_map(move |prefix| at(start, prefix))).collect()
 }
 
 impl fmt::Display for AttemptId {
@@ -148,7 +163,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::shared::order_prefix::OrderPrefix;
 
     #[test]
     fn the_gateway_knows_an_attempt_by_the_orders_number_and_its_own() {
@@ -166,6 +180,17 @@ mod tests {
         }
         let former = AttemptId { order, number: 14 };
         assert_eq!(former.to_string(), "ARA-7K3M-Q9TX-14", "the gateway's records know it by its former name");
+    }
+
+    #[test]
+    fn attempts_are_named_in_references() {
+        let id = AttemptId::parse("ARA-7K3M-Q9TX-001").unwrap();
+        for reference in ["ara7k3mq9tx001", "payhereara7k3mq9tx00128112026"] {
+            assert!(attempts_in(reference).contains(&id), "{reference}");
+        }
+        for reference in ["ara7k3mq9tx", "ara7k3mq9tx100", "7k3mq9tx001", "", "é"] {
+            assert!(!attempts_in(reference).contains(&id), "{reference}");
+        }
     }
 
     #[test]

@@ -8,13 +8,18 @@ use crate::shared::money::Money;
 
 impl OrderPayment {
     /// Books that the gateway returned all of these charges: refunds of them that are under way are settled, one that was not sent yet
-    /// and is for a part fails, and the rest is a refund of its own. A refund by hand is taken for the same money: staff who refunded in
-    /// the portal may have recorded it so.
-    pub fn returned_whole(&mut self, owed: Owed, charges: &[u32], booked: &Booked) {
+    /// and is for a part fails, and the rest is a refund of its own. What was refunded by hand beyond the order's other payments is taken
+    /// for the same money: staff who refunded in the portal may have recorded it so. Returns whether staff are to compare, because there are
+    /// refunds by hand and other payments.
+    pub fn returned_whole(&mut self, owed: Owed, charges: &[u32], booked: &Booked) -> bool {
         for charge in charges {
             self.end_refunds_of(*charge, |_| true, booked);
         }
-        let mut by_hand = self.settled_cents(|refund| refund.via == RefundVia::ByHand);
+        let all_by_hand = self.settled_cents(|refund| refund.via == RefundVia::ByHand);
+        let others = self.ledger.charges().into_iter().filter(|charge| charge.is_by_staff() && !charges.contains(&charge.number));
+        let others = others.fold(0_i64, |sum, charge| sum.saturating_add(charge.amount.cents()));
+        let mut by_hand = all_by_hand.saturating_sub(others).max(0);
+        let mut is_unclear = false;
         for number in charges {
             let Some(charge) = self.ledger.charges().into_iter().find(|charge| charge.number == *number).cloned() else { continue };
             let open = charge.amount.cents().saturating_sub(self.settled_cents(|refund| refund.charge == Some(*number)));
@@ -24,8 +29,10 @@ impl OrderPayment {
             let Ok(amount) = Money::from_cents(open.saturating_sub(recorded).min(held)) else { continue };
             if amount > Money::ZERO {
                 self.book_return(owed, *number, amount, booked);
+                is_unclear |= all_by_hand > 0 && others > 0;
             }
         }
+        is_unclear
     }
 
     /// Settles the refunds under way that return the whole of a charge which the gateway is about to return. It may still decline, so

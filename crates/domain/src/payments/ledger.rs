@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::actor::Actor;
 use crate::payments::payment_method::PaymentMethod;
-use crate::payments::reference_numbers::names_number;
+use crate::payments::reference_numbers::names;
 use crate::shared::email::EmailAddress;
 use crate::shared::idempotency::IdempotencyKey;
 use crate::shared::json::words;
@@ -87,12 +87,12 @@ impl Entry {
         is_of_attempt && self.names(number) && self.amount == amount
     }
 
-    /// Whether its reference is this number of the gateway; that of staff by [`names_number`].
+    /// Whether its reference is this number of the gateway; that of staff by [`names`].
     #[must_use]
     pub fn names(&self, number: &str) -> bool {
         self.reference.as_ref().map(PaymentId::as_str).is_some_and(|reference| match self.source {
             EntrySource::Gateway => reference == number,
-            EntrySource::Hand | EntrySource::Slip => names_number(reference, number),
+            EntrySource::Hand | EntrySource::Slip => names(reference, number),
         })
     }
 

@@ -1,38 +1,51 @@
-//! Numbers of payments of the gateway in references that staff wrote (contract-commerce, section 2).
+//! Names of the gateway in references that staff wrote: numbers of payments, and names of attempts (contract-commerce, section 2).
 
 use std::collections::BTreeSet;
 
-/// The least digits of a number that is recognised between words; numbers of cards are shorter.
-const LONG: usize = 8;
-/// The least digits of a number of the gateway. Dates and telephone numbers are shorter.
-const OF_GATEWAY: usize = 12;
+/// The least letters and digits of a name that is recognised among others. Numbers of payments have 12 digits, and names of attempts 13
+/// letters and digits or more; dates, telephone numbers and most numbers of accounts are shorter.
+pub const LEAST: usize = 12;
+/// The least digits among them: a name of the gateway has three at its end.
+const DIGITS: usize = 3;
 
-/// All digits of a reference, as one number.
-fn all_digits(reference: &str) -> String {
-    reference.chars().filter(char::is_ascii_digit).collect()
+/// A text as names are compared: its letters and digits, without case. Of a name of the gateway these are all but its hyphens.
+#[must_use]
+pub fn letters_and_digits(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The numbers in a reference that may be those of payments of the gateway: its long numbers, and all its digits.
+/// Whether a reference names a payment or an attempt, both by their letters and digits: it is the name, or has a long one beside other
+/// words and numbers.
 #[must_use]
-pub fn long_numbers(reference: &str) -> BTreeSet<String> {
-    let parts = reference.split(|c: char| !c.is_ascii_digit()).map(ToOwned::to_owned);
-    parts.chain([all_digits(reference)]).filter(|digits| digits.len() >= LONG).collect()
+pub fn has_name(reference: &str, name: &str) -> bool {
+    reference == name || name.chars().count() >= LEAST && reference.contains(name)
 }
 
-/// The numbers in a reference that are as long as those of payments of the gateway, or all its digits where these are.
+/// [`has_name`] for texts as they are written.
 #[must_use]
-pub fn gateway_numbers(reference: &str) -> BTreeSet<String> {
-    let parts: BTreeSet<_> =
-        reference.split(|c: char| !c.is_ascii_digit()).filter(|part| part.len() >= OF_GATEWAY).map(ToOwned::to_owned).collect();
-    if parts.is_empty() { [all_digits(reference)].into_iter().filter(|all| all.len() >= OF_GATEWAY).collect() } else { parts }
+pub fn names(reference: &str, name: &str) -> bool {
+    has_name(&letters_and_digits(reference), &letters_and_digits(name))
 }
 
-/// Whether a reference in the words of staff names this number of the gateway: its digits are all digits of the reference, or, of a long
-/// number, follow each other among them.
+/// Whether a reference that names the payment `number` has room for the number of another one.
 #[must_use]
-pub fn names_number(reference: &str, number: &str) -> bool {
-    let digits = all_digits(reference);
-    digits == number || number.len() >= LONG && digits.contains(number)
+pub fn may_name_more(reference: &str, number: &str) -> bool {
+    reference.chars().filter(char::is_ascii_digit).count() >= number.len().saturating_add(LEAST)
+}
+
+/// The pieces of [`LEAST`] letters and digits of a reference with which names in it may begin.
+#[must_use]
+pub fn pieces(reference: &str) -> BTreeSet<String> {
+    let characters: Vec<char> = reference.chars().collect();
+    let pieces = characters.windows(LEAST).filter(|piece| piece.iter().filter(|c| c.is_ascii_digit()).count() >= DIGITS);
+    pieces.map(|piece| piece.iter().collect()).collect()
+}
+
+/// The piece with which a name begins; `None` of a short name, which is compared as a whole.
+#[must_use]
+pub fn beginning(name: &str) -> Option<String> {
+    let piece: String = name.chars().take(LEAST).collect();
+    (piece.chars().count() == LEAST).then_some(piece)
 }
 
 #[cfg(test)]
@@ -41,36 +54,40 @@ mod tests {
 
     const NUMBER: &str = "330423537090";
 
-    fn set<const N: usize>(numbers: [&str; N]) -> BTreeSet<String> {
-        numbers.into_iter().map(ToOwned::to_owned).collect()
-    }
-
     #[test]
     fn staff_name_a_payment_in_their_own_words() {
-        for text in
-            [NUMBER, "3304 2353 7090", "PayHere 330423537090 (VISA 4242)", "No. 1: 330423537090, 28/11/2026", "VISA 4242 3304 2353 7090"]
-        {
-            assert!(names_number(text, NUMBER), "{text}");
+        for text in [
+            NUMBER,
+            "3304 2353 7090",
+            "PayHere 330423537090 (VISA 4242)",
+            "No. 1: 330423537090, 28/11/2026",
+            "VISA 4242 3304 2353 7090",
+            "3304-2353-7090 0771234567",
+        ] {
+            assert!(names(text, NUMBER), "{text}");
         }
         for text in ["330423537091", "33042353709", "PayHere", "3304 2353"] {
-            assert!(!names_number(text, NUMBER), "{text}");
+            assert!(!names(text, NUMBER), "{text}");
         }
-        assert!(!names_number("on 12 May", "1"), "a short number is all digits");
+        assert!(names("PayHere ARA-7K3M-Q9TX-001", "ARA-7K3M-Q9TX-001") && !names("ARA-7K3M-Q9TX", "ARA-7K3M-Q9TX-001"));
+        assert!(names("1", "1") && !names("on 1 May", "1"), "a short name is the whole reference");
     }
 
     #[test]
-    fn numbers_are_searched_as_they_stand_and_without_what_separates_them() {
-        assert_eq!(long_numbers("PayHere 330423537090"), set([NUMBER]));
-        assert_eq!(long_numbers("3304 2353 7090"), set([NUMBER]));
-        assert_eq!(long_numbers("20261128 330423537090"), set(["20261128", NUMBER, "20261128330423537090"]));
-        assert_eq!(long_numbers("28/11"), set([]));
+    fn a_name_begins_with_a_piece_of_the_reference_that_has_it() {
+        let reference = letters_and_digits("Visa 4242, 3304 2353 7090 for ARA-7K3M-Q9TX-001");
+        for name in [NUMBER, "ARA-7K3M-Q9TX-001"] {
+            assert!(pieces(&reference).contains(&beginning(&letters_and_digits(name)).unwrap()), "{name}");
+        }
+        assert!(pieces("banktransferofnimal").is_empty() && pieces("28112026").is_empty());
+        assert_eq!(beginning("20261128"), None);
     }
 
     #[test]
-    fn dates_and_telephone_numbers_are_no_numbers_of_the_gateway() {
-        for text in ["0771234567 330423537090", "330423537090, 28/11/2026", "3304-2353-7090"] {
-            assert_eq!(gateway_numbers(text), set([NUMBER]), "{text}");
+    fn a_reference_may_name_two_payments() {
+        assert!(may_name_more("3304 2353 7090 3304 2353 7091", NUMBER));
+        for text in ["VISA 4242 3304 2353 7090", "330423537090, 28/11/2026", "0771234567 330423537090"] {
+            assert!(!may_name_more(text, NUMBER), "{text}");
         }
-        assert_eq!(gateway_numbers("20261128"), set([]));
     }
 }

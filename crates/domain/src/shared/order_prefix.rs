@@ -4,8 +4,6 @@ use std::fmt;
 
 use crate::shared::json::text_json;
 
-/// The most letters.
-const MOST: usize = 5;
 /// The letters that are taken from the name of a shop.
 const OF_NAME: usize = 3;
 
@@ -13,7 +11,7 @@ const OF_NAME: usize = 3;
 ///
 /// Letters alone, so that in every text that begins with an order number the first hyphen ends the prefix.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct OrderPrefix([u8; MOST]);
+pub struct OrderPrefix([u8; OrderPrefix::MOST]);
 
 text_json!(OrderPrefix, Self::parse);
 
@@ -30,6 +28,11 @@ impl Default for OrderPrefix {
 }
 
 impl OrderPrefix {
+    /// The least letters.
+    pub const LEAST: usize = 2;
+    /// The most letters.
+    pub const MOST: usize = 5;
+
     /// Checks a prefix. Its letters are upper-case.
     ///
     /// # Errors
@@ -53,10 +56,10 @@ impl OrderPrefix {
     }
 
     fn of_letters(letters: &[u8]) -> Option<Self> {
-        if !(2..=MOST).contains(&letters.len()) || !letters.iter().all(u8::is_ascii_uppercase) {
+        if !(Self::LEAST..=Self::MOST).contains(&letters.len()) || !letters.iter().all(u8::is_ascii_uppercase) {
             return None;
         }
-        let mut places = [0; MOST];
+        let mut places = [0; Self::MOST];
         for (place, letter) in places.iter_mut().zip(letters) {
             *place = *letter;
         }
@@ -65,7 +68,7 @@ impl OrderPrefix {
 
     #[must_use]
     pub fn as_str(&self) -> &str {
-        let end = self.0.iter().position(|letter| *letter == 0).unwrap_or(MOST);
+        let end = self.0.iter().position(|letter| *letter == 0).unwrap_or(Self::MOST);
         self.0.get(..end).and_then(|letters| std::str::from_utf8(letters).ok()).unwrap_or_default()
     }
 }

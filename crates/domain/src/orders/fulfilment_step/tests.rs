@@ -53,8 +53,12 @@ fn money_that_is_on_its_way_back_pays_no_order() {
     let number = payment.release(cancelled, request, &booked()).unwrap();
     payment.refunds.iter_mut().filter(|refund| refund.number == number).for_each(|refund| refund.state = RefundState::Unknown);
     payment.ledger = prepaid(300).payment.ledger;
-    let reinstated = order().with_payment(payment);
-    assert_eq!(step(FulfilmentStep::Packed).apply(reinstated, &booked()), Err(OrderRefusal::Unpaid));
+    for method in [prepaid(300).payment.method, PaymentMethod::Cod] {
+        let mut reinstated = order().with_payment(payment.clone());
+        reinstated.payment.method = method;
+        assert_eq!(reinstated.due_with_refunds_cents(), 300);
+        assert_eq!(step(FulfilmentStep::Packed).apply(reinstated, &booked()), Err(OrderRefusal::Unpaid), "{method}");
+    }
 }
 
 #[test]

@@ -208,8 +208,8 @@ impl OrderAttempts {
             change.await_records(what, has_records, now);
         }
         change.attention.extend(NewAttention::of_bookings_by_staff((current, &change.order), known));
-        let charges = |order: &Order| order.payment.ledger.charges().len();
-        if charges(&change.order) > charges(current) {
+        let moves_money = |state: AttemptState| matches!(state, AttemptState::Succeeded | AttemptState::ChargedBack);
+        if change.attempt.state != known.state && moves_money(change.attempt.state) {
             change.attention.extend(self.also_paying(&known.id, notification.number_as_name().into_iter()));
         }
         if alarm == Some(AttentionKind::AmountMismatch) {
@@ -218,11 +218,12 @@ impl OrderAttempts {
         Ok(change)
     }
 
-    /// The items about payments of an attempt that staff booked for other orders.
+    /// The items about payments of an attempt that staff booked for other orders, by the number of the payment or the name of the attempt.
     fn also_paying<'a>(&self, attempt: &AttemptId, numbers: impl Iterator<Item = &'a str>) -> Vec<NewAttention> {
-        let numbers: HashSet<&str> = numbers.collect();
-        let booked = self.booked_elsewhere.iter().filter(|(number, _)| numbers.contains(number.as_str()));
-        booked.map(|(number, other)| NewAttention::of_two_orders(number, attempt, other)).collect()
+        let own = attempt.to_string();
+        let names: HashSet<&str> = numbers.chain([own.as_str()]).collect();
+        let booked = self.booked_elsewhere.iter().filter(|(name, _)| names.contains(name.as_str()));
+        booked.map(|(name, other)| NewAttention::of_two_orders(name, attempt, other)).collect()
     }
 
     /// A repeated notification with the number of another payment: the attempt may have been paid or charged back twice, which the number
@@ -244,7 +245,8 @@ impl OrderAttempts {
         let booked = Booked { by: None, at: now };
         let Booking { order, attempt, alarm } = recorded(current.clone(), known.clone(), payments, &self.taken, &booked);
         let is_paid = |payment: &&GatewayPayment| payment.state.as_notified().is_some();
-        let elsewhere = self.also_paying(id, payments.iter().filter(is_paid).map(|payment| payment.payment.as_str()));
+        let mut paid = payments.iter().filter(is_paid).map(|payment| payment.payment.as_str()).peekable();
+        let elsewhere = if paid.peek().is_some() { self.also_paying(id, paid) } else { Vec::new() };
         let order = if !elsewhere.is_empty() { order.without_waiting_refunds(id.number, &booked) } else { order };
         let (attempt, missing) = attempt.after_read(payments, now);
         // Staff know of a first payment since it was told.

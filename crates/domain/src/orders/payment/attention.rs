@@ -96,9 +96,9 @@ impl NewAttention {
     /// The item about a payment of an attempt that staff booked for another order.
     #[must_use]
     pub(super) fn of_two_orders(number: &str, attempt: &AttemptId, other: &OrderId) -> Self {
-        let detail =
-            format!("The payment {number} is booked for the attempt {attempt} and for the order {other}. Please correct one of them.");
-        Self { kind: AttentionKind::DuplicatePayment, detail, repeat: Repeat::UnlessEqual }
+        let beginning = "One payment is booked for two orders";
+        let detail = format!("{beginning}: {number}, for the attempt {attempt} and for the order {other}. Please correct one of them.");
+        Self { kind: AttentionKind::DuplicatePayment, detail, repeat: Repeat::Bounded(beginning) }
     }
 
     /// The item about a payment of the gateway beside one that staff booked, by hand or of the same amount: both may be the same.

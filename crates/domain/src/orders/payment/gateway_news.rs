@@ -10,7 +10,7 @@ use crate::payments::gateway::{Notification, PaymentRef, is_gateway_number};
 use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource};
 use crate::payments::order_payment::{NewCharge, OrderPayment};
 use crate::payments::payment_method::PaymentMethod;
-use crate::payments::reference_numbers::gateway_numbers;
+use crate::payments::reference_numbers::may_name_more;
 use crate::payments::told_payment::{Added, Told};
 use crate::shared::order_status::OrderStatus;
 use crate::shared::text::PaymentId;
@@ -61,7 +61,8 @@ pub(super) fn rise(
     let booked_by_staff = by_staff.iter().find(is_named);
     let books_charge = rise.books_charge && booked_by_staff.is_none();
     // Staff booked the payment in another amount, or with another one.
-    let is_with_another = |charge: &Entry| charge.reference.as_ref().is_some_and(|name| gateway_numbers(name.as_str()).len() > 1);
+    let is_with_another =
+        |charge: &Entry| named.zip(charge.reference.as_ref()).is_some_and(|(named, name)| may_name_more(name.as_str(), named));
     let mut is_unclear = books_charge && by_staff.iter().any(|charge| named.is_some_and(|named| charge.names(named)))
         || booked_by_staff.is_some_and(is_with_another);
     if books_charge {

@@ -35,8 +35,8 @@ pub fn recorded(order: Order, attempt: Attempt, payments: &[GatewayPayment], tak
             paid.take_back_chargeback(*charge, booked);
         }
     }
-    paid.returned_whole(booking.order.owed(), &named.returned, booked);
-    let alarm = booking.alarm.or_else(|| is_unknown.then_some(AttentionKind::AmountMismatch));
+    let is_unclear = paid.returned_whole(booking.order.owed(), &named.returned, booked);
+    let alarm = booking.alarm.or_else(|| (is_unknown || is_unclear).then_some(AttentionKind::AmountMismatch));
     Booking { order: booking.order.with_payment(paid), alarm, ..booking }
 }
 

@@ -204,6 +204,23 @@ fn a_refund_by_hand_was_made_in_the_portal() {
     assert_eq!(states(&returned), [(RefundState::Settled, 123_450)]);
     let rest = after(returning(450, RefundVia::ByHand), &[payment("11", RecordState::Refunded)]);
     assert_eq!(states(&rest), [(RefundState::Settled, 450), (RefundState::Settled, 123_000)]);
+    assert_eq!(rest.alarm, None);
+}
+
+#[test]
+fn a_refund_by_hand_of_another_payment_is_not_the_one_in_the_portal() {
+    let mut paid = after(begun(OrderStatus::Cancelled), &[payment("11", RecordState::Received)]);
+    let mut money = paid.order.payment.clone();
+    let reference = PaymentId::parse("slip 7").unwrap();
+    let charge =
+        NewCharge { source: EntrySource::Slip, method: PaymentMethod::BankTransfer, amount: cents(50_000), reference, attempt: None };
+    money.charge(charge, &booked());
+    let request = RefundRequest { amount: cents(50_000), via: RefundVia::ByHand, reference: None, reason: None };
+    money.release(paid.order.owed(), request, &booked()).unwrap();
+    paid.order = paid.order.with_payment(money);
+    let returned = after(paid, &[payment("11", RecordState::Refunded)]);
+    assert_eq!(states(&returned), [(RefundState::Settled, 50_000), (RefundState::Settled, 123_450)]);
+    assert_eq!((returned.order.figures().held_cents, returned.alarm), (0, Some(AttentionKind::AmountMismatch)));
 }
 
 #[test]
