@@ -33,8 +33,6 @@ struct Row {
     order_id: String,
     #[diesel(sql_type = Nullable<Text>)]
     reference_key: Option<String>,
-    #[diesel(sql_type = Text)]
-    reference: String,
 }
 
 /// A reference as it is compared: its letters and digits without case, accents and width, those of other scripts as the Latin ones that they
@@ -140,13 +138,12 @@ async fn other_order(
     // A transfer may name the number of an account that others name too.
     let by_card = if charge.method == PaymentMethod::PayHere { "" } else { " AND e.method = 'payhere'" };
     let by_staff = of_others().sql(by_card).append(with_piece(long_numbers(&whole)));
-    let recorded = Sql::new("SELECT r.order_id, NULL, r.payment, r.read_at FROM recorded_payments r WHERE r.order_id <> ")
+    let recorded = Sql::new("SELECT r.order_id, NULL, r.read_at FROM recorded_payments r WHERE r.order_id <> ")
         .bind(changed.id.as_str().to_owned())
         .append(named_in("r.payment", &begins, &whole));
     let ways = [of_gateway, of_attempts.any_of(named), by_staff, recorded];
     let found = ways.into_iter().fold(found, |found, more| found.sql(" UNION ALL ").append(more));
-    let first =
-        Sql::new("SELECT f.order_id, f.reference_key, f.reference FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
+    let first = Sql::new("SELECT f.order_id, f.reference_key FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
     let row: Option<Row> = first.load(connection).await?.into_iter().next();
     row.map(|row| stored("order number", OrderId::parse(&row.order_id))).transpose()
 }
@@ -179,7 +176,7 @@ async fn lock(connection: &mut AsyncPgConnection, references: BTreeSet<String>) 
 
 /// The charges `e` of other orders that were not taken back.
 fn standing_of_others(order: &OrderId) -> Sql {
-    Sql::new("SELECT e.order_id, e.reference_key, e.reference, e.at FROM payment_ledger e WHERE e.kind = 'charge' AND e.order_id <> ")
+    Sql::new("SELECT e.order_id, e.reference_key, e.at FROM payment_ledger e WHERE e.kind = 'charge' AND e.order_id <> ")
         .bind(order.as_str().to_owned())
         .sql(" AND NOT EXISTS (SELECT FROM payment_ledger r WHERE r.order_id = e.order_id AND r.kind = 'reversal' AND r.of_number = e.number)")
 }

@@ -220,9 +220,8 @@ impl OrderAttempts {
 
     /// The items about payments of an attempt that staff booked for other orders, by the number of the payment or the name of the attempt.
     fn also_paying<'a>(&self, attempt: &AttemptId, numbers: impl Iterator<Item = &'a str>) -> Vec<NewAttention> {
-        let own = attempt.to_string();
-        let names: HashSet<&str> = numbers.chain([own.as_str()]).collect();
-        let booked = self.booked_elsewhere.iter().filter(|(name, _)| names.contains(name.as_str()));
+        let names: HashSet<String> = numbers.map(ToOwned::to_owned).chain([attempt.to_string()]).collect();
+        let booked = self.booked_elsewhere.iter().filter(|(name, _)| names.contains(name));
         booked.map(|(name, other)| NewAttention::of_two_orders(name, attempt, other)).collect()
     }
 

@@ -88,6 +88,7 @@ macro_rules! payments_contracts {
             a_reference_pays_one_of_several_orders_at_once,
             a_charge_is_booked_once_for_a_key,
             a_payment_of_the_gateway_is_booked_for_no_other_order,
+            a_payment_that_staff_booked_for_another_order_is_told,
             a_payment_of_the_records_is_booked_for_no_other_order,
             a_payment_and_its_booking_for_another_order_at_once_are_not_silent,
         );

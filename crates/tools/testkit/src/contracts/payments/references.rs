@@ -5,6 +5,7 @@ use domain::orders::error::OrderError;
 use domain::orders::order::Order;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::payment::change::PaymentChange;
+use domain::payments::attempt_record::Attempt;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
 use domain::payments::payment_method::PaymentMethod;
@@ -70,20 +71,52 @@ fn named(reference: &str) -> Edit<PaymentId> {
     Edit::Set(PaymentId::parse(reference).unwrap())
 }
 
-/// A number of the gateway names its payment between other words too.
+/// The number of [`namings`].
+const NAMINGS: usize = 7;
+
+/// References of staff that name a payment of an attempt: its number, in groups and beside other digits, or the name of the attempt.
+fn namings(number: &str, attempt: &Attempt) -> [String; NAMINGS] {
+    let grouped: Vec<&str> = [number.get(..4), number.get(4..8), number.get(8..)].into_iter().flatten().collect();
+    let (spaced, hyphened) = (grouped.join(" "), grouped.join("-"));
+    [
+        number.to_owned(),
+        format!("PayHere {number} (VISA 4242)"),
+        format!("VISA 4242 {spaced}"),
+        format!("{spaced}, 28/11/2026"),
+        format!("{hyphened} 0771234567"),
+        attempt.id.to_string(),
+        format!("PayHere {}", attempt.id).to_lowercase(),
+    ]
+}
+
+/// A name of the gateway in the words of staff is that of its payment.
 pub async fn a_payment_of_the_gateway_is_booked_for_no_other_order(shop: &Shop) {
     let (first, second) = (ordered(shop).await, ordered(shop).await);
-    let paid = notification(&started(shop, &first, 0).await, 2);
+    let attempt = started(shop, &first, 0).await;
+    let paid = notification(&attempt, 2);
     shop.take(&paid, false, moments::now()).await;
-    let number = paid.payment.unwrap();
-    for reference in [number.as_str().to_owned(), format!("PayHere {} (VISA 4242)", number.as_str())] {
+    for reference in namings(paid.payment.unwrap().as_str(), &attempt) {
         for order in [&first, &second] {
             assert_eq!(user_of(shop, order, &by_transfer(&reference)).await, first.id, "{reference}");
         }
     }
 }
 
-/// A notification named another number than that of the payment.
+/// Staff booked it first.
+pub async fn a_payment_that_staff_booked_for_another_order_is_told(shop: &Shop) {
+    for naming in 0..NAMINGS {
+        let (first, second) = (ordered(shop).await, ordered(shop).await);
+        let attempt = started(shop, &first, 0).await;
+        let paid = notification(&attempt, 2);
+        let reference = &namings(paid.payment.as_ref().unwrap().as_str(), &attempt)[naming];
+        changed(shop, &second, &by_transfer(reference)).await;
+        shop.take(&paid, false, moments::now()).await;
+        let items = shop.attention.list(Some(&first.id), &PageRequest::default()).await.unwrap().items;
+        assert!(items.iter().any(|item| item.detail.contains(second.id.as_str())), "{reference}");
+    }
+}
+
+/// A notification named another number than that of the payment, or none. Staff book it for no order, also once it was charged back.
 pub async fn a_payment_of_the_records_is_booked_for_no_other_order(shop: &Shop) {
     let (first, second) = (ordered(shop).await, ordered(shop).await);
     let attempt = started(shop, &first, 0).await;
@@ -92,8 +125,16 @@ pub async fn a_payment_of_the_records_is_booked_for_no_other_order(shop: &Shop) 
     for _ in 0..2 {
         shop.read(&attempt.id, std::slice::from_ref(&records), moments::now()).await;
     }
-    let change = by_transfer(&format!("PayHere {}", records.payment.as_str()));
-    assert_eq!(user_of(shop, &second, &change).await, first.id);
+    for is_charged_back in [false, true] {
+        if is_charged_back {
+            shop.take(&notification(&attempt, -3), true, moments::now()).await;
+        }
+        for reference in namings(records.payment.as_str(), &attempt) {
+            for order in [&first, &second] {
+                assert_eq!(user_of(shop, order, &by_transfer(&reference)).await, first.id, "{reference}");
+            }
+        }
+    }
 }
 
 /// The later of both finds the other.
