@@ -1,7 +1,6 @@
 // A browser in the demo shop at E2E_BASE_URL, for screenshots.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 
 export const base = process.env.E2E_BASE_URL
 const { admin_password, customer_password } = JSON.parse(
@@ -20,12 +19,6 @@ async function tokenOf(account) {
   if (!answer.ok) throw new Error(`${account.email} cannot sign in: ${answer.status}`)
   return (await answer.json()).token
 }
-
-export const launch = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
 
 /** A page of this size, with a session and a cart. */
 export async function pageOf(browser, { width, height, as, cart }) {

@@ -1,8 +1,11 @@
 // Takes the pictures of the handbook (docs/handbook), which the back-office shows too: the content of main pages in a narrow window,
-// small enough for the binary. One alone: npm run screenshots:handbook -- orders
+// small enough for the binary. Every owner sees them, so they show a shop that is nobody's, in an empty folder.
+// One alone: npm run screenshots:handbook -- orders
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { base, launch, owner, pageOf } from './demo-browser.mjs'
+import { launch } from './browser.mjs'
+import { fillShop } from './handbook-shop.mjs'
+import { startNewShop } from './new-shop.mjs'
 
 const folder = join(import.meta.dirname, '../../docs/handbook')
 const WIDTH = 900
@@ -40,20 +43,32 @@ async function webpOf(page, png) {
   return Buffer.from(bytes)
 }
 
-async function shoot(browser, name) {
-  const page = await pageOf(browser, { width: WIDTH, height: 800, as: owner })
-  await page.goto(base + PAGES[name], { waitUntil: 'networkidle' })
+async function shoot(browser, { url, token }, name) {
+  const context = await browser.newContext({
+    viewport: { width: WIDTH, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript((signedIn) => localStorage.setItem('token', signedIn), token)
+  const page = await context.newPage()
+  await page.goto(url + PAGES[name], { waitUntil: 'networkidle' })
   await page.waitForTimeout(500)
   // Below the header with the shop's name, which is another in each shop.
   const top = (await page.locator('#main').boundingBox()).y
   const clip = { x: 0, y: top, width: WIDTH, height: HEIGHT }
   const png = await page.screenshot({ clip })
   writeFileSync(join(folder, `${name}.webp`), await webpOf(page, png))
-  await page.context().close()
+  await context.close()
 }
 
 mkdirSync(folder, { recursive: true })
 const wanted = process.argv.slice(2)
-const browser = await launch()
-for (const name of wanted.length > 0 ? wanted : Object.keys(PAGES)) await shoot(browser, name)
-await browser.close()
+const shop = await startNewShop({ RATE_LIMIT_SCALE: '0' })
+try {
+  const token = await fillShop(shop)
+  const browser = await launch()
+  for (const name of wanted.length > 0 ? wanted : Object.keys(PAGES))
+    await shoot(browser, { url: shop.url, token }, name)
+  await browser.close()
+} finally {
+  await shop.stop()
+}

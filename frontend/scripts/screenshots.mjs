@@ -2,7 +2,8 @@
 // One page alone: npm run screenshots -- cart
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { base, customer, launch, owner, pageOf } from './demo-browser.mjs'
+import { launch } from './browser.mjs'
+import { base, customer, owner, pageOf } from './demo-browser.mjs'
 import { walkDown } from './walk-down.mjs'
 
 const folder = join(import.meta.dirname, '../../docs/screenshots')

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 import { api, nextCursor, unwrap, unwrapOrNull, unwrapPage } from './client'
@@ -99,6 +99,26 @@ describe('the API client', () => {
     const error = await failure(unwrap(api.GET('/api/shop')))
     expect(error.isNetwork).toBe(true)
     expect(error.message).toBe(NO_CONNECTION)
+  })
+
+  it('gives up after 20 s, unless the call may take long', async () => {
+    const limit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    server.use(http.get(at('/api/shop'), () => new Promise<never>(() => {})))
+    const hung = failure(unwrap(api.GET('/api/shop')))
+    await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(20_000))
+    const stop = new AbortController()
+    const long = api.GET('/api/shop', { fetch, signal: stop.signal })
+    limit.abort(new DOMException('', 'TimeoutError'))
+    expect(await hung).toMatchObject({
+      cause: { name: 'TimeoutError' },
+      isNetwork: true,
+      message: NO_CONNECTION,
+    })
+    stop.abort()
+    await expect(long).rejects.toMatchObject({ name: 'AbortError' })
+    expect(timeout).toHaveBeenCalledTimes(1)
+    timeout.mockRestore()
   })
 
   it('passes an aborted call on unchanged', async () => {

@@ -31,10 +31,16 @@ const bearer: Middleware = {
   },
 }
 
-export const api = createClient<paths>({
-  baseUrl: API_BASE_URL,
-  fetch: (request) => globalThis.fetch(request),
-})
+/** Milliseconds after which a call is given up: a broken connection may never say so. */
+const LIMIT_MS = 20_000
+
+/** Browsers without `AbortSignal.any` (before 2024) wait without a limit. A download, which may take long, passes `fetch` itself. */
+const fetchInTime = (request: Request): Promise<Response> =>
+  globalThis.fetch(request, {
+    signal: AbortSignal.any?.([request.signal, AbortSignal.timeout(LIMIT_MS)]),
+  })
+
+export const api = createClient<paths>({ baseUrl: API_BASE_URL, fetch: fetchInTime })
 api.use(bearer)
 
 export type Answer<T> = { data?: T; error?: unknown; response: Response }

@@ -6,7 +6,7 @@ const problem = (status: number, retryAfter: number | null = null) =>
   new ApiError({ status, code: 'x', message: 'x', retryAfter })
 
 describe('retries', () => {
-  it('happen for temporary failures, twice at most', () => {
+  it('happen for temporary failures, twice at most, and once after one that hung', () => {
     expect([networkError(null), problem(503), problem(429)].map((error) => shouldRetry(0, error))).toEqual([
       true,
       true,
@@ -16,6 +16,8 @@ describe('retries', () => {
       [problem(404), problem(422), problem(401), new TypeError('bug')].map((error) => shouldRetry(0, error)),
     ).toEqual([false, false, false, false])
     expect(shouldRetry(2, problem(503))).toBe(false)
+    const hung = networkError(new DOMException('', 'TimeoutError'))
+    expect([0, 1].map((failures) => shouldRetry(failures, hung))).toEqual([true, false])
   })
 
   it('wait as long as the server asks, up to a limit', () => {

@@ -5,9 +5,11 @@ import { toast } from '@/ui/toast'
 
 const MAX_RETRIES = 2
 
-/** Retries network errors, 429 and 5xx, at most twice. */
+/** Retries network errors, 429 and 5xx, at most twice; a call that hung once, because each try takes long. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false
+  if (!(error instanceof ApiError)) return false
+  const isHung = (error.cause as Error | null | undefined)?.name === 'TimeoutError'
+  if (failures >= (isHung ? 1 : MAX_RETRIES)) return false
   return error.isNetwork || error.status === 429 || error.status >= 500
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useMailConnected } from '@/api/mail-connection'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { focusHeading } from '@/ui/admin/focus-heading'
@@ -21,7 +22,7 @@ type HandOverDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks for the parcel before a press in the list hands an order over: its customer is mailed with it. */
+/** Asks for the parcel before a press in the list hands an order over: its customer reads of it. */
 function HandOverDialog({
   order: { orderId, name },
   parcel,
@@ -32,12 +33,17 @@ function HandOverDialog({
   error,
   onConfirm,
 }: HandOverDialogProps) {
+  const mails = useMailConnected()
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Hand over ${orderId}`}
-      description={`${name} gets a mail that the parcel is on its way, with what you enter here.`}
+      description={
+        mails
+          ? `${name} gets a mail that the parcel is on its way, with what you enter here.`
+          : `${name} sees what you enter here on the page of the order.`
+      }
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

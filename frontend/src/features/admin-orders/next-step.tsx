@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useMailConnected } from '@/api/mail-connection'
 import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import type { FulfilmentStep, Order } from '@/api/types'
 import { isToPay, waitingFor } from '@/features/payments/payment-state'
@@ -24,13 +25,14 @@ function ParcelCorrection({ order }: { order: Order }) {
   const { orderId } = order
   const { texts: parcel, change, sent } = useDraftTexts<Parcel>(`order-tracking ${orderId}`, parcelOf(order))
   const [notify, setNotify] = useState(true)
+  const mails = useMailConnected()
   const { mutate, isPending, error } = useChangeParcel()
   const isChanged = JSON.stringify(parcel) !== JSON.stringify(parcelOf(order))
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (isPending || !isChanged) return
     mutate(
-      { orderId, notify, ...parcelBody(parcel) },
+      { orderId, notify: notify && mails, ...parcelBody(parcel) },
       {
         onSuccess: ({ message, order: changed }) => {
           toast.success(message)
@@ -48,7 +50,9 @@ function ParcelCorrection({ order }: { order: Order }) {
         errors={error === null ? {} : firstFieldErrors(error)}
         isCorrection
       />
-      <CheckControl label="Mail the customer the new tracking" checked={notify} onChange={setNotify} />
+      {mails && (
+        <CheckControl label="Mail the customer the new tracking" checked={notify} onChange={setNotify} />
+      )}
       <Button
         type="submit"
         variant="secondary"

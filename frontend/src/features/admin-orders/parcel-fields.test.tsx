@@ -85,4 +85,26 @@ describe('handing over a parcel', () => {
     await user.click(next.getByRole('button', { name: 'Hand over' }))
     await waitFor(() => expect(steps).toEqual([{ step: 'handedOver', courier: 'Sunil' }]))
   })
+
+  it('is corrected with a mail to its customer, unless the tick is taken away', async () => {
+    const bodies: unknown[] = []
+    const order = orderOf({ fulfilmentStatus: 'handedOver', status: 'shipped', courier: 'Domex' })
+    server.use(
+      http.put(at('/api/orders/:id/parcel'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json({ message: 'Order updated successfully!', order })
+      }),
+    )
+    const { user, next } = await handOver(order)
+    const form = within(next.getByRole('form', { name: 'Parcel' }))
+    const correct = async () => {
+      await user.type(form.getByLabelText(/^Tracking number/), '1')
+      await user.click(form.getByRole('button', { name: 'Save tracking' }))
+    }
+    await correct()
+    await waitFor(() => expect(bodies).toMatchObject([{ notify: true }]))
+    await user.click(form.getByLabelText('Mail the customer the new tracking'))
+    await correct()
+    await waitFor(() => expect(bodies).toMatchObject([{ notify: true }, { notify: false }]))
+  })
 })

@@ -73,7 +73,7 @@ export function refusedReport(error: unknown): ImportReport | null {
 /** Downloads all products as a spreadsheet. */
 export async function fetchSheet(): Promise<Blob> {
   // The generated type is string; the bytes are saved unchanged with their byte order mark.
-  const sheet: unknown = await unwrap(api.GET('/api/products/export', { parseAs: 'blob' }))
+  const sheet: unknown = await unwrap(api.GET('/api/products/export', { parseAs: 'blob', fetch }))
   return sheet as Blob
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMailConnected } from '@/api/mail-connection'
 import type { DeliverySettings as Data } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatDay } from '@/lib/date'
@@ -223,6 +224,7 @@ function DeliveryForm({ data, shop }: { data: Data; shop: ShopFacts }) {
   const saving = useConfirmed(useSaveDelivery())
   const { section, ...state } = useSection(SPEC, data, saving)
   const { dialog } = useUnsavedChanges(state.dirty, 'the delivery settings', state.forget)
+  const mails = useMailConnected()
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <SectionForm state={state}>
@@ -231,7 +233,7 @@ function DeliveryForm({ data, shop }: { data: Data; shop: ShopFacts }) {
         <DeliveryDays section={section} />
         <Panel
           title="Couriers"
-          intro="Chosen when a parcel is handed over: the tracking number makes the link that the customer gets. Other couriers or tracking pages ask for your password, and are mailed to all owners."
+          intro={`Chosen when a parcel is handed over: the tracking number makes the link that the customer gets. Other couriers or tracking pages ask for your password${mails ? ', and are mailed to all owners' : ''}.`}
         >
           <CourierFields section={section} />
         </Panel>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMailConnected } from '@/api/mail-connection'
 import type { PaymentSettings as Data } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { ErrorLine } from '@/ui/admin/controls'
@@ -106,6 +107,7 @@ function PaymentForm({ data, shop }: { data: Data; shop: ShopFacts }) {
   const saving = useConfirmed(useSavePayments())
   const { section, ...state } = useSection(SPEC, data, saving)
   const { dialog } = useUnsavedChanges(state.dirty, 'the payment settings', state.forget)
+  const mails = useMailConnected()
   const isConnected = data.gatewayConfigured
   const { values, errors, edit } = section
   const plain = {
@@ -142,7 +144,7 @@ function PaymentForm({ data, shop }: { data: Data; shop: ShopFacts }) {
         ))}
         <Panel
           title="Refunds"
-          intro="A large refund asks for the password of the member of staff, and is mailed to all owners."
+          intro={`A large refund asks for the password of the member of staff${mails ? ', and is mailed to all owners' : ''}.`}
         >
           <SectionFields {...plain} fields={REFUNDS} />
         </Panel>

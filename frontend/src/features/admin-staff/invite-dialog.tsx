@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMailConnected } from '@/api/mail-connection'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import { roleLabel, type StaffRole } from '@/api/staff'
 import type { SentInvitation } from '@/api/types'
@@ -101,14 +102,15 @@ type InviteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void 
 /** Invites a member of staff, and shows the link once. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const [invitation, setInvitation] = useState<SentInvitation | null>(null)
+  const mails = useMailConnected()
   return (
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={titleOf(invitation)}
       what="the invitation"
-      label="Send invitation"
-      pendingLabel="Sending..."
+      label={mails ? 'Send invitation' : 'Make invitation'}
+      pendingLabel={mails ? 'Sending...' : 'Making it...'}
       footer={invitation && <Button onClick={() => onOpenChange(false)}>Close</Button>}
     >
       {invitation === null ? <InviteForm onInvited={setInvitation} /> : <Invited invitation={invitation} />}

@@ -1,29 +1,16 @@
 // The state of a checkout in this tab, which survives a reload and a login.
-import type { OrderedItem, PlaceOrderRequest } from '@/api/types'
+import type { OrderedItem } from '@/api/types'
 import { type CartLine, parseCart } from '@/features/cart/store'
 import { DRAFT_PREFIX } from '@/lib/draft'
-import { randomId } from '@/lib/random-id'
 import { readFromTab, removeFromTab, saveInTab } from '@/lib/tab-storage'
 import { BLANK_SHIPPING, type ShippingValues } from './shipping-values'
 
 const ITEMS_KEY = 'checkout'
 const DETAILS_KEY = `${DRAFT_PREFIX}shipping`
-const ATTEMPT_KEY = 'checkout-attempt'
 const PLACED_KEY = 'checkout-placed'
-/** The server keeps idempotency keys for at least 24 hours (contract, Orders): older ones are not used. */
-const ATTEMPT_LIFE_MS = 24 * 60 * 60 * 1000
 
 /** The lines to order; with `fromCart`, they are removed from the cart afterwards. */
 export type Basket = { items: OrderedItem[]; fromCart: boolean }
-export type SentOrder = { order: PlaceOrderRequest; fromCart: boolean }
-export type Attempt = {
-  /** Whose key it is: keys are per user. */
-  owner: string
-  key: string
-  /** Orders sent under the key without an answer: any of them may have been placed. */
-  unanswered: SentOrder[]
-  begunAt: number
-}
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const record = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>
@@ -83,26 +70,6 @@ export const saveDetails = (
 
 /** The ticket in a navigation state, or null. */
 export const ticketIn = (state: unknown): string | null => text(record(state).ticket) || null
-
-function readAttempt(value: unknown): Attempt | null {
-  const { owner, key, unanswered, begunAt } = record(value)
-  if (typeof owner !== 'string' || typeof key !== 'string' || typeof begunAt !== 'number') return null
-  return { owner, key, begunAt, unanswered: Array.isArray(unanswered) ? (unanswered as SentOrder[]) : [] }
-}
-
-/** The pending attempt of `owner`, or null. */
-export function loadAttempt(owner: string, nowMs: number): Attempt | null {
-  const attempt = readFromTab(ATTEMPT_KEY, readAttempt)
-  const valid = attempt !== null && attempt.owner === owner && nowMs - attempt.begunAt < ATTEMPT_LIFE_MS
-  return valid ? attempt : null
-}
-
-/** The pending attempt or a new one. A key is used until an order is placed; a refused order does not use it up. */
-export function attemptFor(owner: string, nowMs: number): Attempt {
-  return loadAttempt(owner, nowMs) ?? { owner, key: randomId(), unanswered: [], begunAt: nowMs }
-}
-export const saveAttempt = (attempt: Attempt): void => saveInTab(ATTEMPT_KEY, attempt)
-export const clearAttempt = (): void => removeFromTab(ATTEMPT_KEY)
 
 /** The number of the last order in this tab. */
 export const loadOrderId = (): string | null =>

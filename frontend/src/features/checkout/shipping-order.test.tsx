@@ -58,6 +58,18 @@ describe('an order of the checkout', () => {
     expect(calls[0]?.body.orderedItems).toEqual(STATE.items)
   })
 
+  it('is not sent when the cart was ordered in another tab, before its event arrives', async () => {
+    beginSession(fakeToken())
+    useCart.setState({ lines: STATE.items })
+    const calls = shopAnswers(placed)
+    const { user } = renderApp(HERE)
+    await fill(user)
+    localStorage.setItem('cart', '[]')
+    await press(user)
+    expect(await screen.findByText('Your cart was ordered or emptied in another tab.')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
   it('goes on with the cart as another tab has changed it', async () => {
     beginSession(fakeToken())
     useCart.setState({ lines: STATE.items })

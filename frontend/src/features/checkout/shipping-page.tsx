@@ -21,7 +21,11 @@ import { blockingReason, type CheckoutProps, useOffer } from './use-offer'
 
 export const TITLE = 'Checkout'
 
-function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 'overtaken'>) {
+function Checkout({
+  overtaken,
+  isOvertakenNow,
+  ...props
+}: CheckoutProps & Pick<CheckoutBasket, 'overtaken' | 'isOvertakenNow'>) {
   const { basket, adjust } = props
   const offer = useOffer(props)
   const { terms, choice, options, quoted, isPickup } = offer
@@ -37,14 +41,14 @@ function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 
     adjust(productId, quantity)
   }
   const onSubmit = () => {
-    if (overtaken !== null) return
+    if (isOvertakenNow()) return
     if (sessionToken() === null) return askToLogIn()
     const reason = blockingReason(offer, basket.items.length)
     if (reason !== null) return setProblem(reason)
     if (quote !== undefined) submit(basket.items, quote.total)
   }
   const onAccept = (total: number) => {
-    if (change === null) return
+    if (change === null || isOvertakenNow()) return
     for (const { productId, quantity } of basket.items) {
       const left = change.items.find((item) => item.productId === productId)?.quantity ?? 0
       if (left !== quantity) adjust(productId, left)
@@ -85,7 +89,7 @@ function Checkout({ overtaken, ...props }: CheckoutProps & Pick<CheckoutBasket, 
       </OrderSummary>
       <div className="min-w-0">
         <AcceptedPages act="ordering" className="mb-4 text-sm text-cocoa" />
-        {!busy && <NotPlaced problem={problem} unanswered={unanswered} />}
+        {!busy && overtaken === null && <NotPlaced problem={problem} unanswered={unanswered} />}
         {overtaken !== null && !busy ? (
           <CartChanged overtaken={overtaken} />
         ) : change === null ? (
@@ -133,15 +137,15 @@ function useFormOwner(): { owner: string | null; form: number } {
 }
 
 export function ShippingPage() {
-  const { basket, adjust, overtaken } = useBasket()
+  const checkout = useBasket()
   const { owner, form } = useFormOwner()
   return (
     <Page title="Checkout">
       <PageMeta title={TITLE} />
-      {basket.items.length === 0 ? (
+      {checkout.basket.items.length === 0 ? (
         <NothingToOrder />
       ) : (
-        <Checkout key={form} formOwner={owner} basket={basket} adjust={adjust} overtaken={overtaken} />
+        <Checkout key={form} formOwner={owner} {...checkout} />
       )}
     </Page>
   )

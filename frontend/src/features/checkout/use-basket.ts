@@ -1,15 +1,24 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useCart } from '@/features/cart/store'
+import { readFromDevice } from '@/api/device-storage'
+import { type CartLine, useCart } from '@/features/cart/store'
 import { type Basket, basketAt, knownCartAt, saveBasket } from './saved-checkout'
 
 const EMPTY: Basket = { items: [], fromCart: false }
+
+/** The cart as it is stored: another tab may have changed it. Without a stored one it is that of this page. */
+function readCart(): readonly CartLine[] {
+  if (readFromDevice('cart') !== null) void useCart.persist.rehydrate()
+  return useCart.getState().lines
+}
 
 export type CheckoutBasket = {
   basket: Basket
   adjust: (productId: string, quantity: number) => void
   /** The cart that the basket came from was changed or ordered in another tab; `isEmpty` where nothing is in it. */
   overtaken: { isEmpty: boolean; takeCart: () => void; keepBasket: () => void } | null
+  /** Reads the cart again: the news of another tab's change may still be under way. */
+  isOvertakenNow: () => boolean
 }
 
 /** The basket of this checkout, which survives a reload. Adjustments also change the cart that it came from. */
@@ -38,8 +47,9 @@ export function useBasket(): CheckoutBasket {
     },
     [fromCart],
   )
-  const isOvertaken = fromCart && JSON.stringify(cart) !== JSON.stringify(known)
-  const overtaken = isOvertaken
+  const isAnother = (lines: readonly CartLine[]): boolean =>
+    fromCart && JSON.stringify(lines) !== JSON.stringify(known)
+  const overtaken = isAnother(cart)
     ? {
         isEmpty: cart.length === 0,
         takeCart: () => {
@@ -49,5 +59,5 @@ export function useBasket(): CheckoutBasket {
         keepBasket: () => setKnown(cart),
       }
     : null
-  return { basket, adjust, overtaken }
+  return { basket, adjust, overtaken, isOvertakenNow: () => isAnother(readCart()) }
 }

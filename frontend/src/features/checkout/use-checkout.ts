@@ -10,7 +10,6 @@ import { currentUser, sessionToken, useSession } from '@/api/session'
 import type { OrderedItem, Quote } from '@/api/types'
 import { addressQueries } from '@/features/addresses/queries'
 import { pricedLines } from '@/features/cart/priced-lines'
-import { useCart } from '@/features/cart/store'
 import { unavailableProducts } from '@/features/cart/unavailable-products'
 import { orderQueries } from '@/features/orders/queries'
 import { randomId } from '@/lib/random-id'
@@ -20,7 +19,8 @@ import { missingChanges } from './missing-changes'
 import { type Change, changeFromRefusal } from './order-change'
 import { addressToKeep, type OrderInput, orderRequest } from './order-request'
 import { isMethodRefused, showRefusedFields } from './refused-fields'
-import { type Basket, clearBasket, loadAttempt, saveDetails, saveOrderId } from './saved-checkout'
+import { hasUnanswered, onAttemptChange, reserveKey } from './saved-attempt'
+import { type Basket, clearBasket, saveDetails, saveOrderId } from './saved-checkout'
 import { BLANK_SHIPPING, type ShippingValues } from './shipping-values'
 import type { CheckoutProps, Offer } from './use-offer'
 import { isUnanswered, type Placed, useOrderAttempt } from './use-order-attempt'
@@ -35,21 +35,17 @@ const OVERTAKEN = {
 const NO_LOGIN = 'You need to log in to place an order.'
 
 /** Whether an earlier order has another basket than this checkout. There is one cart, which still has the rest. */
-const isAnother = ({ sent, earlier }: Placed, basket: Basket, items: readonly OrderedItem[]): boolean =>
-  earlier &&
-  !(sent.fromCart && basket.fromCart) &&
-  JSON.stringify(sent.order.orderedItems) !== JSON.stringify(items)
+const isAnother = ({ bought, earlier }: Placed, basket: Basket, items: readonly OrderedItem[]): boolean =>
+  earlier && !(bought.fromCart && basket.fromCart) && JSON.stringify(bought.items) !== JSON.stringify(items)
 
 function useFinish(basket: Basket) {
   const navigate = useNavigate()
   const client = useQueryClient()
   /** True when the checkout is complete; false after an earlier order, with this basket still to be ordered. */
   return (placed: Placed, input: OrderInput): boolean => {
-    const { order, sent, earlier, retried } = placed
-    const { items } = input
-    if (sent.fromCart) useCart.getState().removeBought(sent.order.orderedItems)
+    const { order, earlier, retried } = placed
     client.setQueryData(orderQueries.detail(order.orderId).queryKey, order)
-    if (isAnother(placed, basket, items)) {
+    if (isAnother(placed, basket, input.items)) {
       toast.info(
         `Your earlier order ${order.orderId} had gone through. What you see here is not ordered yet.`,
       )
@@ -100,6 +96,17 @@ function useChange(basedOn: string) {
   }
 }
 
+/** Whether an answer to an order of `owner` was lost, also in another tab. From now on the cart has the key of its order. */
+function useUnanswered(owner: string, fromCart: boolean) {
+  const [unanswered, setUnanswered] = useState(() => hasUnanswered(owner, Date.now()))
+  useEffect(() => {
+    if (owner === '') return
+    if (fromCart) reserveKey(owner, Date.now())
+    return onAttemptChange(() => setUnanswered(hasUnanswered(owner, Date.now())))
+  }, [owner, fromCart])
+  return { unanswered, setUnanswered }
+}
+
 /** Sends the order of a basket, for what the form and the shop offer. */
 export function useCheckout({ formOwner, basket }: CheckoutProps, offer: Offer) {
   const { form, choice, options, needsDistrict, onVanished } = offer
@@ -117,9 +124,7 @@ export function useCheckout({ formOwner, basket }: CheckoutProps, offer: Offer) 
   /** Why the last press of the button placed no order, for as long as nobody presses again. */
   const [problem, setProblem] = useState<string | null>(null)
   const owner = useSession().user?.email ?? ''
-  const [unanswered, setUnanswered] = useState(
-    () => (loadAttempt(owner, Date.now())?.unanswered.length ?? 0) > 0,
-  )
+  const { unanswered, setUnanswered } = useUnanswered(owner, basket.fromCart)
 
   const askToLogIn = () => {
     toast.error(NO_LOGIN)

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError, networkError } from '@/api/problem'
 import type { Order } from '@/api/types'
+import { useCart } from '@/features/cart/store'
 import { order } from '@/test/quotes'
-import { loadAttempt, type SentOrder } from './saved-checkout'
+import { hasUnanswered, loadAttempt, reserveKey, type SentOrder } from './saved-attempt'
 import { sendOrder } from './use-order-attempt'
 
 const NOW = 1_800_000_000_000
 const ME = 'nimal@example.com'
-const sent = (address: string): SentOrder => ({
+const sent = (address: string, fromCart = true): SentOrder => ({
   order: {
     orderedItems: [{ productId: 'A', quantity: 1 }],
     name: 'N',
@@ -15,7 +16,7 @@ const sent = (address: string): SentOrder => ({
     phone: '0771234567',
     expectedTotal: 1,
   },
-  fromCart: true,
+  fromCart,
 })
 const refusal = (status: number, code = 'x') => new ApiError({ status, code, message: 'x' })
 
@@ -38,74 +39,157 @@ function shop() {
     }
     return made
   }
-  return { placed, keys, state, send }
+  const find = async (orderId: string): Promise<Order> => {
+    const made = [...placed.values()].find(({ order }) => order.orderId === orderId)
+    if (made === undefined) throw refusal(404)
+    return made.order
+  }
+  const buy = (order: SentOrder) => sendOrder(order, ME, NOW, { send, find })
+  return { placed, keys, state, send, find, buy }
 }
 
-afterEach(() => sessionStorage.clear())
+const attempt = (fromCart = true) => loadAttempt(fromCart, ME, NOW)
+/** Everything after it happens in another tab of the same browser. */
+const openSecondTab = () => sessionStorage.clear()
+
+afterEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
 
 describe('an order', () => {
   it('is placed once, and the next one has a key of its own', async () => {
-    const { placed, keys, send } = shop()
-    expect((await sendOrder(sent('a'), ME, NOW, send)).earlier).toBe(false)
-    expect(loadAttempt(ME, NOW)).toBeNull()
-    await sendOrder(sent('a'), ME, NOW, send)
+    const { placed, keys, buy } = shop()
+    expect((await buy(sent('a'))).earlier).toBe(false)
+    expect(attempt()).toBeNull()
+    await buy(sent('a'))
     expect(placed.size).toBe(2)
     expect(new Set(keys).size).toBe(2)
   })
 
   it('is not placed again when its answer was lost', async () => {
-    const { placed, state, send } = shop()
+    const { placed, state, buy } = shop()
     state.lose = 1
-    await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
-    expect(loadAttempt(ME, NOW)?.unanswered).toHaveLength(1)
-    const again = await sendOrder(sent('a'), ME, NOW, send)
+    await expect(buy(sent('a'))).rejects.toThrow()
+    expect(attempt()?.unanswered).toHaveLength(1)
+    const again = await buy(sent('a'))
     expect(again.order.orderId).toBe('ORDER-1')
     expect(placed.size).toBe(1)
   })
 
   it('is found when another order is sent under its key', async () => {
-    const { placed, state, send } = shop()
+    const { placed, state, buy } = shop()
     state.lose = 1
-    await expect(sendOrder(sent('old street'), ME, NOW, send)).rejects.toThrow()
-    const { order: found, sent: body, earlier } = await sendOrder(sent('new street'), ME, NOW, send)
+    await expect(buy(sent('old street'))).rejects.toThrow()
+    const { order: found, earlier } = await buy(sent('new street'))
     expect(earlier).toBe(true)
     expect(found.address).toBe('old street')
-    expect(body.order.address).toBe('old street')
     expect(placed.size).toBe(1)
-    expect(loadAttempt(ME, NOW)).toBeNull()
+    expect(attempt()).toBeNull()
   })
 
   it('leaves its key free when it is refused', async () => {
-    const { state, keys, send } = shop()
+    const { state, keys, buy } = shop()
     state.refuse = refusal(409, 'order.price_changed')
-    await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
-    expect(loadAttempt(ME, NOW)?.unanswered).toEqual([])
+    await expect(buy(sent('a'))).rejects.toThrow()
+    expect(attempt()?.unanswered).toEqual([])
     state.refuse = null
-    expect((await sendOrder(sent('b'), ME, NOW, send)).order.address).toBe('b')
+    expect((await buy(sent('b'))).order.address).toBe('b')
     expect(new Set(keys).size).toBe(1)
   })
 
   it.each([500, 503])('may exist after a failure with the status %i', async (status) => {
-    const { state, send } = shop()
+    const { state, buy } = shop()
     state.refuse = refusal(status)
-    await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
-    expect(loadAttempt(ME, NOW)?.unanswered).toEqual([sent('a')])
+    await expect(buy(sent('a'))).rejects.toThrow()
+    expect(attempt()?.unanswered).toEqual([sent('a')])
   })
 
   it('may still exist after a refusal that came before the shop looked it up', async () => {
-    const { state, send } = shop()
+    const { state, buy, find } = shop()
     state.lose = 1
-    await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
+    await expect(buy(sent('a'))).rejects.toThrow()
     const expired = async () => Promise.reject(refusal(401))
-    await expect(sendOrder(sent('a'), ME, NOW, expired)).rejects.toThrow()
-    expect(loadAttempt(ME, NOW)?.unanswered).toHaveLength(1)
+    await expect(sendOrder(sent('a'), ME, NOW, { send: expired, find })).rejects.toThrow()
+    expect(attempt()?.unanswered).toHaveLength(1)
   })
 
   it('belongs to its account, and its key expires with the server’s record', async () => {
-    const { state, send } = shop()
+    const { state, buy } = shop()
     state.lose = 1
-    await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
-    expect(loadAttempt('other@example.com', NOW)).toBeNull()
-    expect(loadAttempt(ME, NOW + 24 * 60 * 60 * 1000)).toBeNull()
+    await expect(buy(sent('a'))).rejects.toThrow()
+    expect(loadAttempt(true, 'other@example.com', NOW)).toBeNull()
+    expect(loadAttempt(true, ME, NOW + 24 * 60 * 60 * 1000)).toBeNull()
   })
+})
+
+describe('two tabs with one cart', () => {
+  it('place one order when both send it at the same moment', async () => {
+    const { placed, buy } = shop()
+    reserveKey(ME, NOW)
+    const first = buy(sent('a'))
+    openSecondTab()
+    const orders = await Promise.all([first, buy(sent('a'))])
+    expect(orders.map(({ order }) => order.orderId)).toEqual(['ORDER-1', 'ORDER-1'])
+    expect(placed.size).toBe(1)
+  })
+
+  it('show the one order when the second sends another, after the answer to the first', async () => {
+    const { placed, send, find, buy } = shop()
+    let isFirstKnown = () => {}
+    const known = new Promise<void>((resolve) => {
+      isFirstKnown = resolve
+    })
+    const late = async (order: SentOrder, key: string) => {
+      await known
+      return send(order, key)
+    }
+    reserveKey(ME, NOW)
+    const second = sendOrder(sent('new street'), ME, NOW, { send: late, find })
+    await buy(sent('old street'))
+    isFirstKnown()
+    expect(await second).toMatchObject({ earlier: true, order: { address: 'old street' } })
+    expect(placed.size).toBe(1)
+  })
+
+  it('find the order whose answer was lost in the other', async () => {
+    const { placed, state, buy } = shop()
+    state.lose = 1
+    await expect(buy(sent('old street'))).rejects.toThrow()
+    openSecondTab()
+    expect(hasUnanswered(ME, NOW)).toBe(true)
+    expect(await buy(sent('new street'))).toMatchObject({ earlier: true, order: { address: 'old street' } })
+    expect(placed.size).toBe(1)
+  })
+
+  it('take what was bought out of the cart once', async () => {
+    const { buy } = shop()
+    useCart.setState({ lines: [{ productId: 'A', quantity: 3 }] })
+    reserveKey(ME, NOW)
+    await Promise.all([buy(sent('a')), buy(sent('a'))])
+    expect(useCart.getState().lines).toEqual([{ productId: 'A', quantity: 2 }])
+  })
+})
+
+describe('a purchase without the cart', () => {
+  it('has a key of its own, also beside a cart whose key is reserved', async () => {
+    const { placed, keys, buy } = shop()
+    reserveKey(ME, NOW)
+    await buy(sent('a', false))
+    expect(attempt()?.unanswered).toEqual([])
+    await buy(sent('a'))
+    expect(placed.size).toBe(2)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it.each([true, false])(
+    'is the same order as one from the cart without an answer (cart first: %s)',
+    async (cartFirst) => {
+      const { placed, state, buy } = shop()
+      state.lose = 1
+      await expect(buy(sent('a', cartFirst))).rejects.toThrow()
+      await buy(sent('a', !cartFirst))
+      expect(placed.size).toBe(1)
+    },
+  )
 })

@@ -52,6 +52,7 @@ export const slipPictureQuery = (orderId: string, slipId: string) =>
         api.GET('/api/orders/{orderId}/attachments/{slipId}', {
           params: { path: { orderId, slipId } },
           parseAs: 'blob',
+          fetch,
           signal,
         }),
       ),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
+import { useMailConnected } from '@/api/mail-connection'
 import type { UpdateProfileRequest } from '@/api/types'
 import { TEXT_LINK } from '@/features/auth/auth-frame'
 import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
@@ -68,6 +69,7 @@ function updateFrom(
 
 export function ProfileForm({ person }: ProfileFormProps) {
   const { mutateAsync } = useUpdateProfile()
+  const mails = useMailConnected()
   const picture = usePictureUpload()
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
@@ -135,8 +137,8 @@ export function ProfileForm({ person }: ProfileFormProps) {
           hint={
             <>
               Never set one, or forgot it?{' '}
-              <Link to="/forgot-password" className={TEXT_LINK}>
-                Set it by email
+              <Link to={mails ? '/forgot-password' : '/contact'} className={TEXT_LINK}>
+                {mails ? 'Set it by email' : 'Contact us'}
               </Link>
             </>
           }

@@ -1,3 +1,4 @@
+import { useMailConnected } from '@/api/mail-connection'
 import { messageOf } from '@/api/problem'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
@@ -8,6 +9,7 @@ type RemoveSecondFactorProps = { email: string; open: boolean; onOpenChange: (op
 
 /** Owners remove the second factor of a person who lost their app and codes. */
 export function RemoveSecondFactor({ email, ...dialog }: RemoveSecondFactorProps) {
+  const mails = useMailConnected()
   const { mutate, isPending, dialog: confirmation } = useConfirmed(useRemoveSecondFactor())
   const remove = () =>
     mutate(email, {
@@ -19,7 +21,7 @@ export function RemoveSecondFactor({ email, ...dialog }: RemoveSecondFactorProps
     <ConfirmDialog
       {...dialog}
       title="Remove the second factor?"
-      description={`${email} signs in with the password alone afterwards, and is mailed about it. Make sure that the person who asks is the owner of the account.`}
+      description={`${email} signs in with the password alone afterwards${mails ? ', and is mailed about it' : ''}. Make sure that the person who asks is the owner of the account.`}
       confirmLabel="Remove"
       tone="danger"
       pending={isPending}
