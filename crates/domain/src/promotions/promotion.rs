@@ -1,0 +1,50 @@
+//! A promotion, and where it stands on a day.
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::promotions::terms::PromotionTerms;
+use crate::shared::ids::PromotionId;
+use crate::shared::json::words;
+use crate::shared::versioned::PromotionVersion;
+
+/// A promotion of the shop. It is never deleted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    pub id: PromotionId,
+    pub terms: PromotionTerms,
+    pub version: PromotionVersion,
+    /// The orders that use it; cancelled ones do not.
+    pub uses: u32,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+words! {
+    /// Where a promotion stands.
+    pub enum PromotionState or "must be draft, scheduled, live, ended or usedUp" {
+        Draft = "draft",
+        Scheduled = "scheduled",
+        Live = "live",
+        Ended = "ended",
+        UsedUp = "usedUp",
+    }
+}
+
+impl Promotion {
+    /// Where it stands on this day of the shop. A promotion that is used up and over is over.
+    #[must_use]
+    pub fn state(&self, today: NaiveDate) -> PromotionState {
+        let plan = self.terms.plan();
+        if !plan.is_active {
+            PromotionState::Draft
+        } else if plan.starts_on.is_some_and(|first| today < first) {
+            PromotionState::Scheduled
+        } else if plan.ends_on.is_some_and(|last| last < today) {
+            PromotionState::Ended
+        } else if plan.usage_limit.is_some_and(|limit| limit.get() <= self.uses) {
+            PromotionState::UsedUp
+        } else {
+            PromotionState::Live
+        }
+    }
+}
