@@ -1,7 +1,13 @@
 //! Promotions: their terms, what they take off, and the coupons that ask for them.
 
+pub mod applied;
 pub mod benefit;
+pub mod choose;
+pub mod customer;
+pub mod hint;
+pub mod judge;
 pub mod promotion;
 pub mod repository;
 pub mod scope;
+pub mod spread;
 pub mod terms;

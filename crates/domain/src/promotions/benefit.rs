@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::promotions::scope::MatchedLine;
-use crate::shared::json::number;
+use crate::shared::json::{number, words};
 use crate::shared::money::{Money, MoneyError};
 
 /// The most steps of a benefit by spend.
@@ -17,6 +17,25 @@ number! {
 number! {
     /// Units of an offer such as "buy 2, get 1".
     pub struct Units: u32 = 1..=100, or "must be a whole number from 1 to 100"
+}
+
+words! {
+    /// The name of a benefit.
+    pub enum BenefitKind or "must be percent, fixed, freeDelivery, buyGet or steps" {
+        Percent = "percent",
+        Fixed = "fixed",
+        FreeDelivery = "freeDelivery",
+        BuyGet = "buyGet",
+        Steps = "steps",
+    }
+}
+
+impl BenefitKind {
+    /// Whether it takes off the goods; else it takes off the delivery.
+    #[must_use]
+    pub const fn is_of_goods(self) -> bool {
+        !matches!(self, Self::FreeDelivery)
+    }
 }
 
 /// The percentage from a value of the matching goods on.
@@ -67,22 +86,21 @@ pub struct Saving {
 }
 
 impl Benefit {
-    /// The name on the wire.
     #[must_use]
-    pub const fn kind(&self) -> &'static str {
+    pub const fn kind(&self) -> BenefitKind {
         match self {
-            Self::Percent { .. } => "percent",
-            Self::Fixed { .. } => "fixed",
-            Self::FreeDelivery => "freeDelivery",
-            Self::BuyGet { .. } => "buyGet",
-            Self::Steps { .. } => "steps",
+            Self::Percent { .. } => BenefitKind::Percent,
+            Self::Fixed { .. } => BenefitKind::Fixed,
+            Self::FreeDelivery => BenefitKind::FreeDelivery,
+            Self::BuyGet { .. } => BenefitKind::BuyGet,
+            Self::Steps { .. } => BenefitKind::Steps,
         }
     }
 
     /// Whether it takes off the goods; else it takes off the delivery.
     #[must_use]
     pub const fn is_of_goods(&self) -> bool {
-        !matches!(self, Self::FreeDelivery)
+        self.kind().is_of_goods()
     }
 
     /// Checks the parts.

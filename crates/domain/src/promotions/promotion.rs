@@ -19,6 +19,29 @@ pub struct Promotion {
     pub updated_at: DateTime<Utc>,
 }
 
+/// The promotions that are no drafts, in one snapshot.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ActivePromotions {
+    /// Oldest first.
+    pub promotions: Vec<Promotion>,
+    /// The sum of the versions of all promotions, drafts too: it counts the saves, so that a later state has a greater one.
+    pub saves: u64,
+}
+
+impl ActivePromotions {
+    /// The same with this promotion in its place, or as the newest: live from now on, and not yet used.
+    #[must_use]
+    pub fn with_live(&self, promotion: Promotion) -> Self {
+        let mut promotions = self.promotions.clone();
+        let live = Promotion { terms: promotion.terms.into_live(), uses: 0, ..promotion };
+        match promotions.iter_mut().find(|known| known.id == live.id) {
+            Some(known) => *known = live,
+            None => promotions.push(live),
+        }
+        Self { promotions, saves: self.saves }
+    }
+}
+
 words! {
     /// Where a promotion stands.
     pub enum PromotionState or "must be draft, scheduled, live, ended or usedUp" {

@@ -49,6 +49,11 @@ impl Scope {
         self.is_of_all_goods() || self.products.contains(code) || names(&self.categories, category) || names(&self.brands, brand)
     }
 
+    #[must_use]
+    pub fn has_offer(&self, offer: &Offer) -> bool {
+        self.has(&offer.code, offer.category.as_ref(), offer.brand.as_ref())
+    }
+
     pub(super) fn check(&self, faults: &mut Vec<Fault>) {
         for (field, named) in [("products", self.products.len()), ("categories", self.categories.len()), ("brands", self.brands.len())] {
             if named > MAX_NAMED {

@@ -14,6 +14,9 @@ use crate::shared::text::Text;
 /// The name of a promotion, which customers read.
 pub type PromotionName = Text<1, 100>;
 
+/// What a customer enters as the code of a coupon. Any text may be entered; one that is no code belongs to no promotion.
+pub type EnteredCode = Text<1, 100>;
+
 /// The code of a coupon: 3 to 32 letters, digits and `-`, kept in upper case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CouponCode(String);
@@ -83,6 +86,12 @@ impl CouponCode {
         if is_code && (3..=32).contains(&text.len()) { Ok(Self(text.to_ascii_uppercase())) } else { Err(Self::INVALID) }
     }
 
+    /// Whether the customer entered this code, in any case.
+    #[must_use]
+    pub fn is_entered(&self, entered: &EnteredCode) -> bool {
+        self.0.eq_ignore_ascii_case(entered.as_str())
+    }
+
     /// In upper case.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -139,6 +148,18 @@ impl PromotionTerms {
     #[must_use]
     pub const fn plan(&self) -> &PromotionPlan {
         &self.0
+    }
+
+    /// The same terms without days, and active: a preview shows what a promotion will take off.
+    #[must_use]
+    pub fn live(&self) -> Self {
+        Self(PromotionPlan { starts_on: None, ends_on: None, is_active: true, ..self.0.clone() })
+    }
+
+    /// The same terms for a promotion that is live on every day.
+    #[must_use]
+    pub fn into_live(self) -> Self {
+        Self(PromotionPlan { starts_on: None, ends_on: None, is_active: true, ..self.0 })
     }
 
     /// Whether who the customer is decides over it.
