@@ -10,6 +10,7 @@ pub mod order_reads;
 pub mod payment_json;
 pub mod payment_names;
 pub mod place_order;
+pub mod promotion_json;
 pub mod quote_cart;
 
 use crate::routing::table::RouteTable;

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use crate::delivery::delivery_json::{DeliveryAddressJson, DeliveryOptionJson};
 use crate::orders::delivery_json::{ExplanationLineJson, OrderDeliveryJson, PaymentOptionJson};
 use crate::orders::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
+use crate::orders::promotion_json::{AppliedPromotionJson, CouponJson, HintJson};
 use crate::response::money_json::MoneyJson;
 use crate::response::word_json::word_json;
 
@@ -38,11 +39,17 @@ pub struct OrderItemJson {
     image: Option<String>,
     price: MoneyJson,
     quantity: u32,
+    /// Its part of what a promotion took off the goods.
+    discount: MoneyJson,
+    /// What is paid for it: price × quantity − discount.
+    net_total: MoneyJson,
 }
 
 impl From<OrderItem> for OrderItemJson {
     fn from(item: OrderItem) -> Self {
         Self {
+            net_total: MoneyJson(item.net_total()),
+            discount: MoneyJson(item.discount),
             product_id: item.code.as_str().to_owned(),
             name: item.name.into_string(),
             image: item.image.map(|i| i.into_string()),
@@ -123,6 +130,8 @@ pub struct OrderJson {
     delivery_address: Option<DeliveryAddressJson>,
     /// The lines that sum to `total`.
     explanation: Vec<ExplanationLineJson>,
+    /// The promotions that made it cheaper: at most one of goods and one of delivery.
+    promotions: Vec<AppliedPromotionJson>,
 }
 
 impl OrderJson {
@@ -155,6 +164,7 @@ impl From<Order> for OrderJson {
             discount: MoneyJson(order.discount()),
             delivery: (&order).into(),
             explanation: order.explanation().into_iter().map(Into::into).collect(),
+            promotions: order.promotions().iter().cloned().map(Into::into).collect(),
             delivery_address: order.delivery.address.map(Into::into),
             order_id: order.id.as_str().to_owned(),
             status: order.status.into(),
@@ -221,6 +231,10 @@ pub struct QuoteItemJson {
     last_price: MoneyJson,
     quantity: u32,
     line_total: MoneyJson,
+    /// Its part of what the promotion takes off the goods.
+    discount: MoneyJson,
+    /// What is paid for it: `lineTotal − discount`.
+    net_total: MoneyJson,
     stock: u32,
     available: bool,
 }
@@ -229,6 +243,7 @@ impl From<QuoteLine> for QuoteItemJson {
     fn from(line: QuoteLine) -> Self {
         Self {
             available: line.available(),
+            net_total: MoneyJson(line.net_total()),
             product_id: line.offer.code.as_str().to_owned(),
             name: line.offer.name.into_string(),
             image: line.offer.image.map(|i| i.into_string()),
@@ -236,6 +251,7 @@ impl From<QuoteLine> for QuoteItemJson {
             last_price: MoneyJson(line.offer.prices.last_price()),
             quantity: line.quantity.get(),
             line_total: MoneyJson(line.line_total),
+            discount: MoneyJson(line.discount),
             stock: line.offer.stock.get(),
         }
     }
@@ -265,6 +281,13 @@ pub struct QuoteJson {
     payment_options: Vec<PaymentOptionJson>,
     /// The lines that sum to `total`.
     explanation: Vec<ExplanationLineJson>,
+    /// The promotions that make it cheaper: at most one of goods and one of delivery.
+    promotions: Vec<AppliedPromotionJson>,
+    /// What became of the coupon; null without a code.
+    #[schema(required = true)]
+    coupon: Option<CouponJson>,
+    /// What more goods would bring: at most one hint of delivery and one of goods.
+    hints: Vec<HintJson>,
     /// One line per product.
     items: Vec<QuoteItemJson>,
 }
@@ -281,6 +304,9 @@ impl From<Quote> for QuoteJson {
             payment_method: quote.options.payment.method.as_str(),
             payment_options: quote.options.payment_options.into_iter().map(Into::into).collect(),
             explanation: quote.explanation.into_iter().map(Into::into).collect(),
+            promotions: quote.promotions.applied.into_iter().map(Into::into).collect(),
+            coupon: quote.promotions.coupon.map(Into::into),
+            hints: quote.promotions.hints.into_iter().map(Into::into).collect(),
             items: quote.lines.into_iter().map(Into::into).collect(),
         }
     }

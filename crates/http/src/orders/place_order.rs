@@ -33,6 +33,7 @@ use crate::middleware::rate_limit::RateLimit;
 use crate::middleware::request_id;
 use crate::orders::order_json::{OrderResponse, QuoteJson, ShortageJson};
 use crate::orders::payment_json::unavailable;
+use crate::orders::quote_cart::coupon_of;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, Forbidden, WithBody};
@@ -87,6 +88,10 @@ pub struct PlaceOrderRequest {
     /// A remark for the shop; null and blank text count as none.
     #[schema(max_length = 500)]
     pub customer_note: Option<String>,
+    /// The code of a coupon, in any case; null and blank text count as none. Where it is not applied, and not just beaten by another promotion, the
+    /// answer is 409 `order.coupon_refused` with the present quote.
+    #[schema(max_length = 100)]
+    pub coupon_code: Option<String>,
 }
 
 /// The route of this file.
@@ -143,10 +148,11 @@ fn parse(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Result<Checko
     let phone = errors.required("phone", body.phone.as_deref(), PhoneNumber::parse);
     let expected_total = errors.optional("expectedTotal", body.expected_total.clone(), RawNumber::money);
     let note = body.customer_note.as_deref().filter(|note| !note.trim().is_empty());
+    let coupon = coupon_of(body.coupon_code.as_deref(), &mut errors);
     let customer_note = errors.optional("customerNote", note, CustomerNote::parse);
     match (name, phone, errors.is_empty()) {
         (Some(name), Some(phone), true) => {
-            Ok(CheckoutRequest { cart, name, phone, saved, parts, text, method, payment, expected_total, key, customer_note })
+            Ok(CheckoutRequest { cart, name, phone, saved, parts, text, method, payment, expected_total, key, customer_note, coupon })
         }
         _ => Err(errors.into_problem()),
     }
@@ -238,7 +244,7 @@ fn refusal(error: PlaceOrderError, body: &PlaceOrderRequest) -> Problem {
             let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
             Problem::from(error).with("lines", lines)
         }
-        PlaceOrderError::PriceChanged(ref quote) => {
+        PlaceOrderError::PriceChanged(ref quote) | PlaceOrderError::CouponRefused(ref quote) => {
             let quote = QuoteJson::from(quote.as_ref().clone());
             Problem::from(error).with("quote", quote)
         }

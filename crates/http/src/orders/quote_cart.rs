@@ -9,9 +9,12 @@ use domain::delivery::district::District;
 use domain::orders::quote_options::QuoteChoices;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal;
+use domain::promotions::customer::CustomerIdentity;
+use domain::promotions::terms::EnteredCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::extract::authentication::MaybeSignedIn;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::RateLimit;
@@ -39,6 +42,9 @@ pub struct QuoteRequest {
     /// cod, bankTransfer or payhere; absent: the shop's default.
     #[schema(pattern = "^(cod|bankTransfer|payhere)$")]
     pub payment_method: Option<String>,
+    /// The code of a coupon, in any case; null and blank text count as none.
+    #[schema(max_length = 100)]
+    pub coupon_code: Option<String>,
 }
 
 impl QuoteRequest {
@@ -48,32 +54,49 @@ impl QuoteRequest {
             district: errors.optional("district", self.district.as_deref(), District::parse),
             delivery_method: errors.optional("deliveryMethod", self.delivery_method.as_deref(), DeliveryMethod::parse),
             payment_method: errors.optional("paymentMethod", self.payment_method.as_deref(), PaymentMethod::parse),
+            coupon: coupon_of(self.coupon_code.as_deref(), errors),
         }
     }
 }
 
+/// The entered code of a coupon. Any text may be one: a quote never fails for it.
+pub(crate) fn coupon_of(code: Option<&str>, errors: &mut FieldErrors) -> Option<EnteredCode> {
+    errors.optional("couponCode", code.filter(|code| !code.trim().is_empty()), EnteredCode::parse)
+}
+
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, quote, access: Access::Public, limit: Limit::PerAddress(RateLimit::Quote), changes: None);
+    route!(table, quote, access: Access::OptionalSession, limit: Limit::PerAddress(RateLimit::Quote), changes: None);
 }
 
 /// The current price of a cart.
 #[utoipa::path(post, path = "/api/orders/quote", tag = "orders", operation_id = "quoteCart", request_body = QuoteRequest,
     responses((status = 200, body = QuoteJson), WithBody))]
-async fn quote(orders: web::Data<OrderUseCases>, body: Body<QuoteRequest>) -> Result<HttpResponse, Problem> {
+async fn quote(
+    orders: web::Data<OrderUseCases>,
+    MaybeSignedIn(who): MaybeSignedIn,
+    body: Body<QuoteRequest>,
+) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let choices = body.0.choices(&mut errors);
     let items = body.0.ordered_items;
     let cart = parse_cart(items.as_deref(), &mut errors);
     errors.check()?;
-    let quote = orders.quote_cart.run(&cart, &choices).await.map_err(|error| match error {
+    let customer = who.map(|who| CustomerIdentity::of(&who.user));
+    let quote = orders.quote_cart.run(&cart, &choices, customer.as_ref()).await;
+    let quote = quote.map_err(|error| refusal(error, items.as_deref()))?;
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(QuoteJson::from(quote)))
+}
+
+/// The refusal of a cart with these lines.
+pub(crate) fn refusal(error: QuoteCartError, items: Option<&[OrderedItem]>) -> Problem {
+    match error {
         QuoteCartError::UnknownProducts(ref codes) => {
-            let named = unknown_products(items.as_deref().unwrap_or_default(), codes);
+            let named = unknown_products(items.unwrap_or_default(), codes);
             Problem::from(error).with_errors(named)
         }
         QuoteCartError::DeliveryNotOffered => delivery_not_offered(error),
         QuoteCartError::PaymentNotOffered => unavailable(error, PaymentRefusal::NotOffered),
         other => other.into(),
-    })?;
-    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(QuoteJson::from(quote)))
+    }
 }

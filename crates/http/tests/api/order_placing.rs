@@ -26,6 +26,8 @@ pub(crate) fn with_rose_water() -> Shop {
             code: domain::catalog::product_code::ProductCode::parse("ROSE").unwrap(),
             name: product.details.name.clone(),
             image: None,
+            brand: None,
+            category: None,
             prices: domain::catalog::product::Prices::new(sample_products::rupees(1_500), Some(sample_products::rupees(1_200))).unwrap(),
             stock: product.stock,
             weight: domain::catalog::weight::Weight::default(),

@@ -56,6 +56,7 @@ pub fn line(product: &Product, units: i64) -> OrderItem {
         image: product.details.images.first().cloned(),
         price: product.details.prices.last_price(),
         quantity: quantity(units),
+        discount: Money::ZERO,
     }
 }
 
@@ -103,6 +104,7 @@ pub fn by_transfer(draft: OrderDraft) -> OrderDraft {
         payment_method: PaymentMethod::BankTransfer,
         payment_fee: Money::ZERO,
         explanation: vec![ExplanationLine::goods(draft.total.cents())],
+        promotions: Vec::new(),
     };
     let delivery = OrderDelivery { pricing: Some(pricing), ..OrderDelivery::default() };
     OrderDraft { delivery, time_to_pay: Some(TimeDelta::hours(48)), ..draft }

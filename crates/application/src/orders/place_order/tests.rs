@@ -38,6 +38,8 @@ fn offer(last_price: i64) -> Offer {
         code: code(ROSE),
         name: product.details.name,
         image: None,
+        brand: None,
+        category: None,
         prices,
         stock: product.stock,
         weight: Weight::default(),
