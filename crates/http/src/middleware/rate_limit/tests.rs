@@ -87,3 +87,31 @@ fn those_who_are_long_gone_are_forgotten() {
     }
     assert!(limits.buckets.get(&RateLimit::Read).unwrap().limiter.len() <= 1);
 }
+
+#[test]
+fn unknown_coupons_alone_are_counted() {
+    let limits = limits(1.0);
+    let reserve = || limits.reserve_unknown_coupon(caller("192.0.2.1"));
+    for _ in 0..30 {
+        drop(reserve().unwrap());
+    }
+    for _ in 0..10 {
+        reserve().unwrap().fail();
+    }
+    assert_eq!(reserve().err().unwrap().error_response().headers().get("retry-after").unwrap(), "6");
+    assert!(limits.reserve_unknown_coupon(caller("192.0.2.2")).is_ok());
+    limits.clock.advance(Duration::from_secs(6));
+    reserve().unwrap().fail();
+    assert!(reserve().is_err());
+    limits.clock.advance(MINUTE);
+    assert_eq!((0..1_000).take_while(|_| reserve().map(Reserved::fail).is_ok()).count(), 10);
+}
+
+#[test]
+fn requests_at_once_try_no_more_unknown_coupons() {
+    let limits = limits(1.0);
+    let tried: Vec<_> = (0..100).map_while(|_| limits.reserve_unknown_coupon(caller("192.0.2.1")).ok()).collect();
+    assert_eq!(tried.len(), 10);
+    drop(tried);
+    assert!(limits.reserve_unknown_coupon(caller("192.0.2.1")).is_ok());
+}
