@@ -40,6 +40,7 @@ mod product_sheets;
 mod product_suggestions;
 mod products;
 mod profiles;
+mod promotions;
 mod protocol;
 mod response_cache;
 mod reviews;
