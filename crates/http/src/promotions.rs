@@ -93,7 +93,7 @@ async fn add_promotion(
 }
 
 /// Replaces a promotion. Another present version is 409 `promotion.changed` with the `promotion`; a `usageLimit` below the number of orders
-/// that use it is 422.
+/// that use it is 422 `promotion.limit_below_uses`.
 #[utoipa::path(put, path = "/api/admin/promotions/{promotionId}", tag = "promotions", operation_id = "changePromotion", request_body = PromotionRequest,
     params(("promotionId" = String, Path)),
     responses((status = 200, body = PromotionResponse), WithBody, NotFound, Conflict))]

@@ -403,7 +403,7 @@ export interface paths {
         get?: never;
         /**
          * Replaces a promotion. Another present version is 409 `promotion.changed` with the `promotion`; a `usageLimit` below the number of orders
-         *     that use it is 422.
+         *     that use it is 422 `promotion.limit_below_uses`.
          */
         put: operations["changePromotion"];
         post?: never;
