@@ -157,6 +157,7 @@ port_failures!(
     domain::orders::error::OrderError,
     domain::payments::attention::AttentionError,
     domain::orders::payment::error::PaymentError,
+    domain::promotions::repository::PromotionError,
     domain::reviews::ReviewError,
     domain::settings::ports::SettingsError,
     domain::setup::SetupError,

@@ -19,6 +19,7 @@ mod messages;
 mod operations;
 mod orders;
 mod payments;
+mod promotions;
 mod query;
 mod reports;
 mod reviews;

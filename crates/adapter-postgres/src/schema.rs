@@ -219,6 +219,7 @@ diesel::table! {
         quantity -> Int4,
         placed_at -> Timestamptz,
         cancelled -> Bool,
+        discount_cents -> Int8,
     }
 }
 
@@ -273,6 +274,7 @@ diesel::table! {
         payment_method -> Text,
         payment_fee_cents -> Int8,
         explanation -> Jsonb,
+        promotions -> Jsonb,
     }
 }
 
@@ -412,6 +414,42 @@ diesel::table! {
         name_key -> Text,
         brand_key -> Nullable<Text>,
         category_key -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    promotion_uses (order_id, promotion_id) {
+        order_id -> Text,
+        promotion_id -> Uuid,
+        amount_cents -> Int8,
+        used_at -> Timestamptz,
+        released_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    promotions (id) {
+        id -> Uuid,
+        name -> Text,
+        code -> Nullable<Text>,
+        benefit -> Jsonb,
+        max_discount_cents -> Nullable<Int8>,
+        min_spend_cents -> Nullable<Int8>,
+        products -> Array<Text>,
+        categories -> Array<Text>,
+        brands -> Array<Text>,
+        first_order_only -> Bool,
+        starts_on -> Nullable<Date>,
+        ends_on -> Nullable<Date>,
+        usage_limit -> Nullable<Int4>,
+        per_customer_limit -> Nullable<Int4>,
+        is_active -> Bool,
+        version -> Int4,
+        uses -> Int4,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        request_key -> Nullable<Text>,
+        request_meaning -> Nullable<Text>,
     }
 }
 
@@ -659,6 +697,7 @@ diesel::joinable!(payment_attempts -> orders (order_id));
 diesel::joinable!(payment_ledger -> orders (order_id));
 diesel::joinable!(payment_slips -> orders (order_id));
 diesel::joinable!(price_history -> products (product_id));
+diesel::joinable!(promotion_uses -> orders (order_id));
 diesel::joinable!(recovery_codes -> second_factors (user_id));
 diesel::joinable!(refunds -> orders (order_id));
 diesel::joinable!(product_weights -> products (product_id));
@@ -705,6 +744,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     product_sales,
     product_weights,
     products,
+    promotion_uses,
+    promotions,
     recorded_payments,
     recovery_codes,
     refunds,

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use application::content::current_content::CurrentContent;
 use application::ports::{Ports, ResetLinks, Settings, Stores};
+use application::promotions::current_promotions::CurrentPromotions;
 use application::settings::current_settings::CurrentSettings;
 use application::use_cases::UseCases;
 use domain::accounts::password_reset::LINKS_PER_HOUR;
@@ -68,6 +69,7 @@ impl Adapters {
             catalogue_follower: self.search.follower.clone(),
             clock: self.clock.clone(),
             current_content: self.current_content(config),
+            current_promotions: CurrentPromotions::new(self.postgres.clone()),
             current_settings: CurrentSettings::new(self.postgres.clone()),
             device_tokens: self.tokens.clone(),
             hasher: self.hasher.clone(),

@@ -14,8 +14,10 @@ pub mod messages;
 pub mod orders;
 pub mod payments;
 pub mod ports;
+pub mod promotions;
 #[cfg(test)]
 mod samples;
 pub mod settings;
 pub mod setup;
+mod short_memory;
 pub mod use_cases;

@@ -16,6 +16,7 @@ use crate::ports::use_cases;
 use_cases! {
     OrderUseCases(ports, quotes = QuoteCart::new(ports.products.clone(), ports.catalogue_follower.clone(), PricingSource {
         settings: ports.current_settings.clone(),
+        promotions: ports.current_promotions.clone(),
         calendar: ports.settings.calendar,
         clock: ports.clock.clone(),
         has_gateway: ports.settings.has_gateway,

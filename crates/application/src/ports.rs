@@ -21,6 +21,7 @@ use domain::orders::payment::repository::PaymentRepository;
 use domain::orders::ports::{OrderReader, OrderRepository};
 use domain::payments::attention::AttentionList;
 use domain::payments::ports::PaymentGateway;
+use domain::promotions::repository::PromotionRepository;
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
@@ -31,6 +32,7 @@ use domain::shared::ports::{Clock, IdSource};
 
 use crate::catalog::catalogue_follower::CatalogueFollower;
 use crate::content::current_content::CurrentContent;
+use crate::promotions::current_promotions::CurrentPromotions;
 use crate::settings::current_settings::CurrentSettings;
 
 /// Declares a set of ports that one adapter may implement: a field for each, and `of`, which fills all of them with that adapter.
@@ -71,6 +73,7 @@ ports_of_one_adapter! {
         password_resets: PasswordResetStore,
         payments: PaymentRepository,
         products: ProductRepository,
+        promotions: PromotionRepository,
         reviews: ReviewRepository,
         second_factors: SecondFactorStore,
         sessions: SessionStore,
@@ -95,6 +98,8 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
     /// Reads `content`, and keeps it in memory.
     pub current_content: CurrentContent,
+    /// Reads `promotions`, and keeps them in memory.
+    pub current_promotions: CurrentPromotions,
     /// Reads `shop_settings`, and keeps them in memory.
     pub current_settings: CurrentSettings,
     pub device_tokens: Arc<dyn DeviceTokens>,

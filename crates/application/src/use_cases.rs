@@ -9,6 +9,7 @@ use crate::messages::MessageUseCases;
 use crate::orders::OrderUseCases;
 use crate::payments::payment_service::PaymentService;
 use crate::ports::Ports;
+use crate::promotions::promotion_service::PromotionService;
 use crate::settings::SettingsUseCases;
 use crate::setup::SetupUseCases;
 
@@ -23,6 +24,7 @@ pub struct UseCases {
     pub messages: MessageUseCases,
     pub orders: OrderUseCases,
     pub payments: PaymentService,
+    pub promotions: PromotionService,
     pub settings: SettingsUseCases,
     pub setup: SetupUseCases,
 }
@@ -40,6 +42,7 @@ impl UseCases {
             messages: MessageUseCases::new(ports),
             orders: OrderUseCases::new(ports),
             payments: PaymentService::new(ports),
+            promotions: PromotionService::new(ports),
             settings: SettingsUseCases::new(ports),
             setup: SetupUseCases::new(ports),
         }

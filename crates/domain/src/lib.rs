@@ -13,6 +13,7 @@ pub mod images;
 pub mod messages;
 pub mod orders;
 pub mod payments;
+pub mod promotions;
 pub mod reports;
 pub mod reviews;
 pub mod settings;

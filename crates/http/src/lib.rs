@@ -21,6 +21,7 @@ pub mod operations;
 pub mod orders;
 pub mod pages;
 pub mod payments;
+pub mod promotions;
 pub mod reports;
 pub mod response;
 pub mod reviews;

@@ -15,7 +15,8 @@ use crate::response::problem::{Problem, ProblemBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::{
-    accounts, backups, catalog, content, delivery, images, messages, operations, orders, payments, reports, reviews, settings, setup,
+    accounts, backups, catalog, content, delivery, images, messages, operations, orders, payments, promotions, reports, reviews, settings,
+    setup,
 };
 
 /// Every route of the shop; each file of handlers declares its own.
@@ -31,6 +32,7 @@ pub fn routes() -> RouteTable {
     messages::routes(&mut table);
     orders::routes(&mut table);
     payments::routes(&mut table);
+    promotions::routes(&mut table);
     reports::routes(&mut table);
     reviews::routes(&mut table);
     settings::routes(&mut table);

@@ -10,13 +10,17 @@ pub mod order_reads;
 pub mod payment_json;
 pub mod payment_names;
 pub mod place_order;
+pub mod promotion_json;
+pub mod promotion_preview;
 pub mod quote_cart;
+pub mod quote_json;
 
 use crate::routing::table::RouteTable;
 
 /// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     quote_cart::routes(table);
+    promotion_preview::routes(table);
     place_order::routes(table);
     order_reads::routes(table);
     order_history::routes(table);

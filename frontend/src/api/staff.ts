@@ -64,6 +64,7 @@ export const HOLDERS = {
   deleteReviews: HELPERS,
   readMessages: HELPERS,
   manageDelivery: MANAGERS,
+  managePromotions: MANAGERS,
   manageSettings: OWNER,
   previewMails: MANAGERS,
   manageStaff: OWNER,

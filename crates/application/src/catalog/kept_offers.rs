@@ -55,6 +55,8 @@ mod tests {
             code: ProductCode::parse(code).unwrap(),
             name: product.details.name.clone(),
             image: None,
+            brand: None,
+            category: None,
             prices: product.details.prices,
             stock: product.stock,
             weight: product.details.weight.unwrap_or_default(),

@@ -12,6 +12,9 @@ use domain::orders::order::Shipping;
 use domain::orders::quote::{Cart, Quote};
 use domain::orders::quote_options::{PricingContext, QuoteChoices, QuoteError};
 use domain::payments::payment_method::PaymentMethod;
+use domain::promotions::customer::{CustomerHistory, CustomerIdentity};
+use domain::promotions::promotion::{ActivePromotions, Promotion};
+use domain::promotions::terms::EnteredCode;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::error::feature_error;
@@ -26,6 +29,7 @@ use tracing::instrument;
 
 use crate::catalog::catalogue_follower::CatalogueFollower;
 use crate::catalog::kept_offers::KeptOffers;
+use crate::promotions::current_promotions::CurrentPromotions;
 use crate::settings::current_settings::CurrentSettings;
 
 /// The order that a customer asks for.
@@ -47,6 +51,8 @@ pub struct CheckoutRequest {
     /// The caller's key for asking again without ordering again.
     pub key: Option<IdempotencyKey>,
     pub customer_note: Option<CustomerNote>,
+    /// The entered code of a coupon.
+    pub coupon: Option<EnteredCode>,
 }
 
 /// The order that a customer asks for, with its address.
@@ -59,6 +65,7 @@ pub(super) struct Checkout {
     pub(super) expected_total: Option<Money>,
     pub(super) key: Option<IdempotencyKey>,
     pub(super) customer_note: Option<CustomerNote>,
+    pub(super) coupon: Option<EnteredCode>,
 }
 
 /// The choices of a customer about delivery and payment. The default chooses nothing.
@@ -90,6 +97,7 @@ impl Checkout {
             district: self.delivery.address.as_ref().map(|address| address.district),
             delivery_method: self.delivery.method,
             payment_method: self.delivery.payment,
+            coupon: self.coupon.clone(),
         }
     }
 
@@ -125,6 +133,9 @@ impl Checkout {
         if let Some(payment) = payment {
             let _ = write!(text, "payment:{payment};");
         }
+        if let Some(coupon) = &self.coupon {
+            let _ = write!(text, "coupon {}:{};", coupon.as_str().len(), coupon.as_str().to_ascii_uppercase());
+        }
         RequestFingerprint(text)
     }
 }
@@ -155,6 +166,7 @@ impl From<QuoteError> for QuoteCartError {
 #[derive(Clone)]
 pub struct PricingSource {
     pub settings: CurrentSettings,
+    pub promotions: CurrentPromotions,
     /// The shop's days.
     pub calendar: ShopCalendar,
     /// The present time.
@@ -175,33 +187,74 @@ impl QuoteCart {
         Self { offers: KeptOffers { products, follower }, pricing }
     }
 
-    /// The price of a cart with delivery and payment, and whether the stock covers it, by [`KeptOffers::read`].
+    /// The price of a cart with promotions, delivery and payment, and whether the stock covers it, by [`KeptOffers::read`]. Promotions for
+    /// some customers alone need the `customer`.
     ///
     /// # Errors
     /// [`QuoteCartError`] for unknown products, a method of delivery or payment that is not offered, a total out of range, or a failing store.
     #[instrument(target = TRACE_TARGET, name = "quote_cart", skip_all)]
-    pub async fn run(&self, cart: &Cart, choices: &QuoteChoices) -> Result<Quote, QuoteCartError> {
-        self.price(cart, &self.offers.read(&codes(cart)).await?, choices).await
+    pub async fn run(&self, cart: &Cart, choices: &QuoteChoices, customer: Option<&CustomerIdentity>) -> Result<Quote, QuoteCartError> {
+        self.price(cart, &self.offers.read(&codes(cart)).await?, choices, customer).await
     }
 
     /// The same for an order, by the offers that the store has now.
-    pub(super) async fn for_order(&self, cart: &Cart, choices: &QuoteChoices) -> Result<Quote, QuoteCartError> {
-        self.price(cart, &self.offers.products.offers(&codes(cart)).await?, choices).await
+    pub(super) async fn for_order(
+        &self,
+        cart: &Cart,
+        choices: &QuoteChoices,
+        customer: &CustomerIdentity,
+    ) -> Result<Quote, QuoteCartError> {
+        self.price(cart, &self.offers.products.offers(&codes(cart)).await?, choices, Some(customer)).await
     }
 
-    async fn price(&self, cart: &Cart, offers: &[Offer], choices: &QuoteChoices) -> Result<Quote, QuoteCartError> {
+    /// The price of a cart for a new customer, as if this promotion were live beside the others and its coupon entered.
+    ///
+    /// # Errors
+    /// As [`QuoteCart::run`].
+    pub async fn preview(&self, cart: &Cart, choices: &QuoteChoices, previewed: Promotion) -> Result<Quote, QuoteCartError> {
+        let goods = Quote::of(cart, &self.offers.read(&codes(cart)).await?)?;
+        let code = previewed.terms.plan().trigger.code().and_then(|code| EnteredCode::parse(code.as_str()).ok());
+        let choices = QuoteChoices { coupon: code, ..choices.clone() };
+        let settings = self.pricing.settings.get().await?;
+        let known = self.pricing.promotions.get().await?.with_live(previewed);
+        let history = CustomerHistory::default();
+        Ok(goods.with_options(&choices, &self.pricing.context(&settings, &known, Some(&history)))?)
+    }
+
+    async fn price(
+        &self,
+        cart: &Cart,
+        offers: &[Offer],
+        choices: &QuoteChoices,
+        customer: Option<&CustomerIdentity>,
+    ) -> Result<Quote, QuoteCartError> {
         let goods = Quote::of(cart, offers)?;
-        let PricingSource { settings, calendar, clock, has_gateway } = &self.pricing;
-        let settings = settings.get().await?;
-        let ShopSettings { delivery, payments, orders, .. } = &*settings;
-        let context =
-            PricingContext { delivery, payments, orders: &orders.value, calendar: *calendar, now: clock.now(), has_gateway: *has_gateway };
-        Ok(goods.with_options(choices, &context)?)
+        let (settings, known) = (self.pricing.settings.get().await?, self.pricing.promotions.get().await?);
+        let context = self.pricing.context(&settings, &known, None);
+        let history = match customer {
+            Some(customer) if goods.asks_for_customer(choices, &context) => Some(self.pricing.promotions.history(customer, &known).await?),
+            _ => None,
+        };
+        Ok(goods.with_options(choices, &PricingContext { customer: history.as_ref(), ..context })?)
     }
 
-    /// Makes the next quote read the settings from the store.
+    /// Makes the next quote read the settings and the promotions from the store.
     pub(super) fn forget_settings(&self) {
         self.pricing.settings.forget();
+        self.pricing.promotions.forget();
+    }
+}
+
+impl PricingSource {
+    fn context<'a>(
+        &self,
+        settings: &'a ShopSettings,
+        promotions: &'a ActivePromotions,
+        customer: Option<&'a CustomerHistory>,
+    ) -> PricingContext<'a> {
+        let ShopSettings { delivery, payments, orders, .. } = settings;
+        let (calendar, now, has_gateway) = (self.calendar, self.clock.now(), self.has_gateway);
+        PricingContext { delivery, payments, orders: &orders.value, calendar, now, has_gateway, promotions, customer }
     }
 }
 

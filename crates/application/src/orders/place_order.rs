@@ -15,6 +15,7 @@ use domain::orders::order_mails;
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome as Placement};
 use domain::orders::quote::Quote;
 use domain::payments::payment_option::PaymentRefusal;
+use domain::promotions::customer::CustomerIdentity;
 use domain::shared::error::feature_error;
 use domain::shared::idempotency::IdempotencyClaim;
 use domain::shared::order_prefix::OrderPrefix;
@@ -52,6 +53,8 @@ feature_error! {
         PaymentUnavailable(PaymentRefusal) => Invalid, "order.payment_unavailable", "This method of payment is not available for your order.";
         /// The present total differs from the expected one.
         PriceChanged(Box<Quote>) => Conflict, "order.price_changed", "Prices have changed. Please check the new total.";
+        /// The coupon is not applied, for another reason than that another promotion takes off more.
+        CouponRefused(Box<Quote>) => Conflict, "order.coupon_refused", "Your coupon cannot be used for this order. Please check the new total.";
         /// There is not enough of these.
         OutOfStock(Vec<Shortage>) => Conflict, "order.out_of_stock", "Some items are out of stock.";
         KeyReused => Invalid, "order.key_reused", "This idempotency key was used for another order.";
@@ -110,7 +113,8 @@ impl PlaceOrder {
 
     /// The request with its address: that of the user's book, the shop's for a pickup order, or the one that is sent.
     async fn checkout(&self, who: &Principal, request: CheckoutRequest) -> Result<Checkout, PlaceOrderError> {
-        let CheckoutRequest { cart, name, phone, saved, parts, text, method, payment, expected_total, key, customer_note } = request;
+        let CheckoutRequest { cart, name, phone, saved, parts, text, method, payment, expected_total, key, customer_note, coupon } =
+            request;
         let address = match saved {
             Some(id) => {
                 let book = self.addresses.list(who.user.id).await?;
@@ -128,7 +132,7 @@ impl PlaceOrder {
         let address_text = of_shop.or(composed).or(of_gone).or(text).ok_or(PlaceOrderError::AddressNeeded)?;
         let delivery = DeliveryRequest { address, saved, method, payment, pickup_address };
         let shipping = Shipping { name, address: address_text, phone };
-        Ok(Checkout { cart, shipping, delivery, expected_total, key, customer_note })
+        Ok(Checkout { cart, shipping, delivery, expected_total, key, customer_note, coupon })
     }
 
     async fn place(&self, who: &Principal, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {
@@ -156,18 +160,21 @@ impl PlaceOrder {
         checkout: &Checkout,
         claim: Option<&IdempotencyClaim>,
     ) -> Result<PlacedOrder, PlaceOrderError> {
+        let customer = CustomerIdentity { phone: Some(checkout.shipping.phone.clone()), ..CustomerIdentity::of(&who.user) };
         for attempt in 0..ATTEMPTS {
-            let quote = self.quotes.for_order(&checkout.cart, &checkout.choices()).await?;
+            let quote = self.quotes.for_order(&checkout.cart, &checkout.choices(), &customer).await?;
             if quote.options.needs_district {
                 return Err(PlaceOrderError::DistrictNeeded);
             }
-            if checkout.expected_total.is_some_and(|seen| seen != quote.total) {
-                // The settings in memory may be older than those that the customer saw.
+            let is_refused = quote.promotions.coupon.as_ref().is_some_and(|coupon| coupon.state.refuses_order());
+            if is_refused || checkout.expected_total.is_some_and(|seen| seen != quote.total) {
+                // The settings and promotions in memory may be older than those that the customer saw.
                 if attempt == 0 {
                     self.quotes.forget_settings();
                     continue;
                 }
-                return Err(PlaceOrderError::PriceChanged(Box::new(quote)));
+                let refusal = if is_refused { PlaceOrderError::CouponRefused } else { PlaceOrderError::PriceChanged };
+                return Err(refusal(Box::new(quote)));
             }
             check_options(&quote)?;
             let draft = self.draft(who, checkout, &quote, claim).await?;
@@ -200,6 +207,7 @@ impl PlaceOrder {
         let draft = OrderDraft {
             delivery: OrderDelivery::of(quote, checkout.delivery.address.clone()),
             settings: Some(quote.options.seen),
+            promotions: Some(quote.promotions.seen.clone()),
             claim: claim.cloned(),
             customer_note: checkout.customer_note.clone(),
             time_to_pay: quote.options.time_to_pay,

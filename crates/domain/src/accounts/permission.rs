@@ -78,6 +78,8 @@ permissions! {
     ReadMessages "readMessages" [Owner Manager Support],
     /// Changes zones, methods and charges of delivery.
     ManageDelivery "manageDelivery" [Owner Manager],
+    /// Adds and changes promotions, and reads their uses.
+    ManagePromotions "managePromotions" [Owner Manager],
     /// Changes the settings that are the owner's: payments, orders and mails.
     ManageSettings "manageSettings" [Owner],
     /// Previews the mails of the shop.

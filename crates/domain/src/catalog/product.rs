@@ -245,6 +245,8 @@ pub struct Offer {
     pub code: ProductCode,
     pub name: ProductName,
     pub image: Option<PictureUrl>,
+    pub brand: Option<Label>,
+    pub category: Option<Label>,
     /// Original and current price.
     pub prices: Prices,
     /// Units on the shelf.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::promotions::applied::AppliedPromotion;
 use crate::shared::json::words;
 
 words! {
@@ -11,6 +12,8 @@ words! {
         Goods = "goods",
         /// The reduction of the price of one product.
         Markdown = "markdown",
+        /// What a promotion takes off the goods.
+        Promotion = "promotion",
         /// Delivery at its full price.
         Delivery = "delivery",
         /// What of the delivery is free.
@@ -42,6 +45,14 @@ impl ExplanationLine {
     #[must_use]
     pub fn cod_fee(cents: i64) -> Self {
         Self::new(ExplanationCode::CodFee, "Fee for cash on delivery", cents)
+    }
+
+    /// The line of a promotion.
+    #[must_use]
+    pub fn promotion(promotion: &AppliedPromotion) -> Self {
+        let code = if promotion.benefit.is_of_goods() { ExplanationCode::Promotion } else { ExplanationCode::FreeDelivery };
+        let label = promotion.code.as_ref().map_or_else(|| promotion.name.to_string(), |code| format!("{} ({code})", promotion.name));
+        Self::new(code, label, -promotion.amount.cents())
     }
 
     /// The one line of a total of goods at full price.

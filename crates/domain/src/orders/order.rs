@@ -18,6 +18,7 @@ use crate::payments::cod_confirmation::CodCall;
 use crate::payments::figures::{Figures, PaymentStatus};
 use crate::payments::order_payment::{OrderPayment, Owed};
 use crate::payments::payment_method::PaymentMethod;
+use crate::promotions::applied::{AppliedPromotion, SeenPromotions};
 use crate::shared::email::EmailAddress;
 use crate::shared::idempotency::IdempotencyClaim;
 use crate::shared::ids::{ProductId, UserId};
@@ -51,6 +52,8 @@ pub struct OrderItem {
     /// The price of a unit at the time of the order (its last price).
     pub price: Money,
     pub quantity: Quantity,
+    /// Its part of what a promotion took off the goods.
+    pub discount: Money,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +81,14 @@ pub struct Order {
     pub payment: OrderPayment,
     /// Delivery, and the parts of the total.
     pub delivery: OrderDelivery,
+}
+
+impl OrderItem {
+    /// What is paid for it: `price × quantity − discount`.
+    #[must_use]
+    pub fn net_total(&self) -> Money {
+        self.price.times(self.quantity).and_then(|total| total.minus(self.discount)).unwrap_or(Money::ZERO)
+    }
 }
 
 impl Order {
@@ -148,6 +159,11 @@ impl Order {
         self.delivery.pricing.as_ref().map_or(DeliveryFee::NONE, |pricing| pricing.charge)
     }
 
+    #[must_use]
+    pub fn promotions(&self) -> &[AppliedPromotion] {
+        self.delivery.pricing.as_ref().map_or(&[], |pricing| &pricing.promotions)
+    }
+
     /// The lines that sum to the total.
     #[must_use]
     pub fn explanation(&self) -> Vec<ExplanationLine> {
@@ -172,6 +188,9 @@ pub struct OrderDraft {
     pub delivery: OrderDelivery,
     /// The versions of the settings that it is priced with. An order is refused where one has changed; `None` accepts any.
     pub settings: Option<SeenSettings>,
+    /// The state of the promotions that it is priced with. An order is refused where one was saved since, or has reached a limit; `None`
+    /// accepts any state.
+    pub promotions: Option<SeenPromotions>,
     pub placed_at: DateTime<Utc>,
     /// The caller's key, when there is one.
     pub claim: Option<IdempotencyClaim>,
@@ -201,6 +220,7 @@ impl OrderDraft {
             total: quote.total,
             delivery: OrderDelivery::of(quote, None),
             settings: None,
+            promotions: None,
             placed_at,
             claim: None,
             customer_note: None,
@@ -235,6 +255,7 @@ impl OrderDraft {
                 image: line.offer.image.clone(),
                 price: line.offer.prices.last_price(),
                 quantity: line.quantity,
+                discount: line.discount,
             })
             .collect()
     }

@@ -9,6 +9,7 @@ use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote::Quote;
 use crate::orders::quote_options::SeenSettings;
 use crate::payments::payment_method::PaymentMethod;
+use crate::promotions::applied::AppliedPromotion;
 use crate::shared::money::{Money, MoneyError};
 
 /// The delivery of an order. The default is that of orders from before there was a choice: standard delivery, to an address in one
@@ -38,6 +39,8 @@ pub struct OrderPricing {
     pub payment_fee: Money,
     /// The lines that sum to the total.
     pub explanation: Vec<ExplanationLine>,
+    /// At most one of goods and one of delivery.
+    pub promotions: Vec<AppliedPromotion>,
 }
 
 impl OrderDelivery {
@@ -67,6 +70,7 @@ impl OrderPricing {
             payment_method: quote.options.payment.method,
             payment_fee: quote.options.payment.fee,
             explanation: quote.explanation.clone(),
+            promotions: quote.promotions.applied.clone(),
         };
         (!pricing.is_plain(quote.total)).then_some(pricing)
     }
@@ -86,7 +90,14 @@ impl OrderPricing {
         if fee > Money::ZERO {
             explanation.push(ExplanationLine::cod_fee(fee.cents()));
         }
-        let parts = Self { labeled_total, payment_method: method, payment_fee: fee, explanation, charge: before.charge };
+        let parts = Self {
+            labeled_total,
+            payment_method: method,
+            payment_fee: fee,
+            explanation,
+            charge: before.charge,
+            promotions: before.promotions,
+        };
         // Parts that are stored stay.
         let are_kept = had_parts || !parts.is_plain(total);
         Ok((are_kept.then_some(parts), total))
@@ -100,6 +111,7 @@ impl OrderPricing {
             payment_method: PaymentMethod::Cod,
             payment_fee: Money::ZERO,
             explanation: vec![ExplanationLine::goods(total.cents())],
+            promotions: Vec::new(),
         }
     }
 

@@ -6,7 +6,10 @@ use crate::catalog::product::Offer;
 use crate::catalog::product_code::ProductCode;
 use crate::delivery::rate::DeliveryFee;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
-use crate::orders::quote_options::{PricingContext, QuoteChoices, QuoteError, QuoteOptions};
+use crate::orders::quote_options::{PricedGoods, PricingContext, QuoteChoices, QuoteError, QuoteOptions};
+use crate::promotions::applied::QuotePromotions;
+use crate::promotions::choose::Choice;
+use crate::promotions::scope::MatchedLine;
 use crate::shared::money::{Money, MoneyError};
 use crate::shared::quantity::{Quantity, QuantityError};
 
@@ -87,6 +90,8 @@ pub struct QuoteLine {
     pub quantity: Quantity,
     /// Their present price: `last_price × quantity`.
     pub line_total: Money,
+    /// Its part of what the promotion takes off the goods.
+    pub discount: Money,
 }
 
 impl QuoteLine {
@@ -94,6 +99,12 @@ impl QuoteLine {
     #[must_use]
     pub const fn available(&self) -> bool {
         self.offer.stock.covers(self.quantity)
+    }
+
+    /// What is paid for it: `line_total − discount`.
+    #[must_use]
+    pub fn net_total(&self) -> Money {
+        self.line_total.minus(self.discount).unwrap_or(Money::ZERO)
     }
 
     /// The grams of all units.
@@ -124,6 +135,7 @@ pub struct Quote {
     pub explanation: Vec<ExplanationLine>,
     /// Delivery and payment.
     pub options: QuoteOptions,
+    pub promotions: QuotePromotions,
 }
 
 impl Quote {
@@ -143,26 +155,55 @@ impl Quote {
             let line_total = offer.prices.last_price().times(line.quantity)?;
             labeled_total = labeled_total.plus(offer.prices.price().times(line.quantity)?)?;
             total = total.plus(line_total)?;
-            lines.push(QuoteLine { offer: offer.clone(), quantity: line.quantity, line_total });
+            lines.push(QuoteLine { offer: offer.clone(), quantity: line.quantity, line_total, discount: Money::ZERO });
         }
         let explanation = explained(&lines, labeled_total)?;
         let discount = labeled_total.minus(total)?;
-        Ok(Self { lines, items_total: total, labeled_total, total, discount, explanation, options: QuoteOptions::default() })
+        let (options, promotions) = (QuoteOptions::default(), QuotePromotions::default());
+        Ok(Self { lines, items_total: total, labeled_total, total, discount, explanation, options, promotions })
     }
 
-    /// Adds delivery and payment to a quote of goods.
+    /// Adds promotions, delivery and payment to a quote of goods.
     ///
     /// # Errors
     /// [`QuoteError`] where the wanted method of delivery or payment is not offered, or the total is past [`Money::MAX`].
     pub fn with_options(mut self, choices: &QuoteChoices, context: &PricingContext<'_>) -> Result<Self, QuoteError> {
+        let of_cart = self.lines.clone();
+        let choice = Choice::of(&context.of_promotions(choices), &matched(&of_cart))?;
+        let value = self.take_off(&choice)?;
         let grams = self.lines.iter().fold(0, |sum: u64, line| sum.saturating_add(line.grams()));
-        self.options = QuoteOptions::of(choices, context, grams, self.items_total)?;
+        self.options = QuoteOptions::of(choices, context, &PricedGoods { grams, value, choice: &choice })?;
         let (charge, payment) = (self.charge(), self.options.payment);
         self.labeled_total = self.labeled_total.plus(charge.full)?.plus(payment.fee)?;
-        self.total = self.items_total.plus(charge.paid())?.plus(payment.fee)?;
+        self.total = value.plus(charge.paid())?.plus(payment.fee)?;
         self.discount = self.labeled_total.minus(self.total)?;
         self.explanation.extend(self.options.explained());
+        self.promotions.applied.extend(self.options.delivery_promotion.clone());
+        self.promotions.coupon = choice.coupon(&self.promotions.applied);
+        self.promotions.hints = choice.hints(self.options.free_delivery.clone(), charge.paid() == Money::ZERO);
+        self.promotions.seen = context.promotions.seen(&self.promotions.applied);
         Ok(self)
+    }
+
+    /// Whether the history of the customer decides over the price.
+    #[must_use]
+    pub fn asks_for_customer(&self, choices: &QuoteChoices, context: &PricingContext<'_>) -> bool {
+        context.of_promotions(choices).asks_for_customer(&matched(&self.lines))
+    }
+
+    /// Takes the chosen promotion off the goods; answers their value after it.
+    fn take_off(&mut self, choice: &Choice<'_>) -> Result<Money, MoneyError> {
+        let Some(goods) = choice.goods() else { return Ok(self.items_total) };
+        for (index, part) in &goods.parts {
+            if let Some(line) = self.lines.get_mut(*index) {
+                line.discount = *part;
+            }
+        }
+        let applied = goods.applied();
+        self.explanation.push(ExplanationLine::promotion(&applied));
+        let value = self.items_total.minus(applied.amount)?;
+        self.promotions.applied.push(applied);
+        Ok(value)
     }
 
     /// The charge for the chosen method of delivery.
@@ -170,6 +211,15 @@ impl Quote {
     pub fn charge(&self) -> DeliveryFee {
         self.options.delivery.map_or(DeliveryFee::NONE, |option| option.charge)
     }
+}
+
+/// The lines as promotions match them.
+fn matched(lines: &[QuoteLine]) -> Vec<MatchedLine<'_>> {
+    lines
+        .iter()
+        .enumerate()
+        .map(|(index, line)| MatchedLine { index, offer: &line.offer, quantity: line.quantity, total: line.line_total })
+        .collect()
 }
 
 /// The goods at full price, and each reduced product.

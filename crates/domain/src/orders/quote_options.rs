@@ -7,24 +7,33 @@ use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::delivery_option::{DeliveryOption, NotOffered, Parcel};
 use crate::delivery::delivery_settings::DeliverySettings;
 use crate::delivery::district::District;
+use crate::delivery::rate::DeliveryFee;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::new_customer::NewCustomerLimits;
 use crate::orders::order_settings::OrderSettings;
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::payment_option::{Payable, PaymentOption, PaymentRefusal};
 use crate::payments::payment_settings::PaymentSettings;
+use crate::promotions::applied::{AppliedPromotion, Hint};
+use crate::promotions::choose::Choice;
+use crate::promotions::customer::CustomerHistory;
+use crate::promotions::hint::of_free_delivery;
+use crate::promotions::judge::PromotionContext;
+use crate::promotions::promotion::ActivePromotions;
+use crate::promotions::terms::EnteredCode;
 use crate::shared::calendar::ShopCalendar;
 use crate::shared::money::{Money, MoneyError};
 use crate::shared::order_prefix::OrderPrefix;
 use crate::shared::versioned::{SettingsVersion, Versioned};
 
 /// What a customer chose; without a choice the shop's defaults hold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QuoteChoices {
     /// The district of the parcel.
     pub district: Option<District>,
     pub delivery_method: Option<DeliveryMethod>,
     pub payment_method: Option<PaymentMethod>,
+    pub coupon: Option<EnteredCode>,
 }
 
 /// The versions of the settings that an order was priced with.
@@ -45,6 +54,18 @@ pub struct PricingContext<'a> {
     pub now: DateTime<Utc>,
     /// Whether the shop is connected to the gateway of payments.
     pub has_gateway: bool,
+    pub promotions: &'a ActivePromotions,
+    /// `None` where the customer is not known.
+    pub customer: Option<&'a CustomerHistory>,
+}
+
+/// The goods of a quote, as their delivery and payment depend on them.
+#[derive(Clone, Debug)]
+pub(super) struct PricedGoods<'a> {
+    pub(super) grams: u64,
+    /// After promotions.
+    pub(super) value: Money,
+    pub(super) choice: &'a Choice<'a>,
 }
 
 /// Delivery and payment of a quote.
@@ -54,6 +75,10 @@ pub struct QuoteOptions {
     pub district: Option<District>,
     /// The chosen method of delivery; `None` where none is offered.
     pub delivery: Option<DeliveryOption>,
+    /// The promotion that takes off its charge, which is a part of what is waived.
+    pub delivery_promotion: Option<AppliedPromotion>,
+    /// What is missing for a delivery that the rate makes free.
+    pub free_delivery: Option<Hint>,
     /// The methods that are offered.
     pub delivery_options: Vec<DeliveryOption>,
     /// The chosen method of payment, which may not be available.
@@ -71,6 +96,18 @@ pub struct QuoteOptions {
     pub order_prefix: Option<OrderPrefix>,
     /// The versions of the settings.
     pub seen: SeenSettings,
+}
+
+impl PricingContext<'_> {
+    /// What decides over promotions.
+    pub(super) fn of_promotions<'b>(&'b self, choices: &'b QuoteChoices) -> PromotionContext<'b> {
+        PromotionContext {
+            known: self.promotions,
+            coupon: choices.coupon.as_ref(),
+            customer: self.customer,
+            today: self.calendar.day_of(self.now),
+        }
+    }
 }
 
 /// Why a cart has no price.
@@ -96,6 +133,8 @@ impl Default for QuoteOptions {
         Self {
             district: None,
             delivery: None,
+            delivery_promotion: None,
+            free_delivery: None,
             delivery_options: Vec::new(),
             payment: PaymentOption { method: PaymentMethod::Cod, fee: Money::ZERO, refusal: None },
             needs_district: false,
@@ -110,16 +149,18 @@ impl Default for QuoteOptions {
 }
 
 impl QuoteOptions {
-    /// The options for goods of this weight and value.
+    /// The options for these goods.
     ///
     /// # Errors
     /// [`QuoteError`] where the wanted method of delivery or payment is not offered, or a price is past [`Money::MAX`].
-    pub fn of(choices: &QuoteChoices, context: &PricingContext<'_>, grams: u64, items_total: Money) -> Result<Self, QuoteError> {
+    pub(super) fn of(choices: &QuoteChoices, context: &PricingContext<'_>, goods: &PricedGoods<'_>) -> Result<Self, QuoteError> {
         let (delivery, payments) = (&context.delivery.value, &context.payments.value);
-        let parcel = Parcel { district: choices.district, grams, value: items_total };
-        let delivery_options = DeliveryOption::all(delivery, &parcel, context.now, context.calendar)?;
+        let parcel = Parcel { district: choices.district, grams: goods.grams, value: goods.value };
+        let at_rates = DeliveryOption::all(delivery, &parcel, context.now, context.calendar)?;
+        let delivery_options = at_rates.iter().map(|option| promoted(*option, goods.choice)).collect::<Result<Vec<_>, _>>()?;
         let chosen = DeliveryOption::choose(&delivery_options, choices.delivery_method, delivery.plan().default_method)?;
-        let total = items_total.plus(chosen.map_or(Money::ZERO, |option| option.charge.paid()))?;
+        let at_rate = at_rates.into_iter().find(|option| chosen.is_some_and(|chosen| chosen.method == option.method));
+        let total = goods.value.plus(chosen.map_or(Money::ZERO, |option| option.charge.paid()))?;
         let payable = Payable { total, district: choices.district, has_gateway: context.has_gateway };
         let method = choices.payment_method.unwrap_or_else(|| payments.default_method());
         let payment = PaymentOption::of(payments, &payable, method)?;
@@ -131,6 +172,8 @@ impl QuoteOptions {
         Ok(Self {
             district: choices.district,
             delivery: chosen,
+            delivery_promotion: at_rate.and_then(|option| goods.choice.delivery(option.charge.paid())),
+            free_delivery: chosen.and_then(|option| free_delivery(&option, choices.district, context, goods.value)),
             delivery_options,
             needs_district: choices.district.is_none() && chosen.is_some_and(is_sent),
             payment,
@@ -147,10 +190,29 @@ impl QuoteOptions {
     pub(super) fn explained(&self) -> Vec<ExplanationLine> {
         let charge = self.delivery.map(|option| (option.method.label(), option.charge));
         let delivery = charge.map(|(label, charge)| ExplanationLine::new(ExplanationCode::Delivery, label, charge.full.cents()));
-        let free = charge.map(|(_, charge)| ExplanationLine::new(ExplanationCode::FreeDelivery, "Free delivery", -charge.waived.cents()));
+        let promotion = self.delivery_promotion.as_ref().map(ExplanationLine::promotion);
+        let by_promotion = promotion.as_ref().map_or(0, |line| line.cents);
+        let free = charge.map(|(_, charge)| {
+            let by_rate = charge.waived.cents().saturating_add(by_promotion);
+            ExplanationLine::new(ExplanationCode::FreeDelivery, "Free delivery", -by_rate)
+        });
         let fee = ExplanationLine::cod_fee(self.payment.fee.cents());
-        [delivery, free, Some(fee)].into_iter().flatten().filter(|line| line.cents != 0).collect()
+        [delivery, free, promotion, Some(fee)].into_iter().flatten().filter(|line| line.cents != 0).collect()
     }
+}
+
+/// The option with what a promotion takes off its charge.
+fn promoted(option: DeliveryOption, choice: &Choice<'_>) -> Result<DeliveryOption, MoneyError> {
+    let off = choice.delivery(option.charge.paid()).map_or(Money::ZERO, |promotion| promotion.amount);
+    let charge = DeliveryFee { waived: option.charge.waived.plus(off)?, ..option.charge };
+    Ok(DeliveryOption { charge, ..option })
+}
+
+/// What is missing for a delivery that the rate makes free, where the parcel is not free already.
+fn free_delivery(option: &DeliveryOption, district: Option<District>, context: &PricingContext<'_>, value: Money) -> Option<Hint> {
+    let offered = context.delivery.value.offered(district);
+    let rate = offered.into_iter().find(|rate| rate.method == option.method)?;
+    of_free_delivery(rate.free_from?, value).filter(|_| option.charge.paid() > Money::ZERO)
 }
 
 #[cfg(test)]

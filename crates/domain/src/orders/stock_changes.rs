@@ -84,6 +84,7 @@ mod tests {
             image: None,
             price: Money::from_cents(100).unwrap(),
             quantity: Quantity::parse(units).unwrap(),
+            discount: Money::ZERO,
         }
     }
 

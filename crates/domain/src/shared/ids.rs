@@ -54,6 +54,7 @@ typed_id!(
     ProductId
 );
 typed_id!(SlipId);
+typed_id!(PromotionId);
 typed_id!(
     /// An address in a user's book.
     AddressId

@@ -30,6 +30,10 @@ version! {
     DraftRevision
 }
 version! {
+    /// Counts the saves of a promotion: 1 for a new one.
+    PromotionVersion
+}
+version! {
     /// Counts the publications of a document of the content: 0 where it was never published.
     ContentVersion
 }

@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::content::ContentUseCases;
 use application::content::current_content::{Content, ShopDetails};
 use application::messages::MessageUseCases;
+use application::promotions::promotion_service::PromotionService;
 use application::settings::SettingsUseCases;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,6 +12,7 @@ use utoipa::ToSchema;
 use crate::content::limits_json::ShopLimitsJson;
 use crate::content::shop_terms_json::ShopTermsJson;
 use crate::middleware::rate_limit::RateLimit;
+use crate::promotions::announced_json::AnnouncedPromotionJson;
 use crate::response::conditional::catalogue_json;
 use crate::response::problem::Problem;
 use crate::routing::rules::{Access, Limit};
@@ -66,6 +68,8 @@ pub struct ShopJson {
     info: ShopInfoJson,
     #[serde(flatten)]
     terms: ShopTermsJson,
+    /// The live promotions that come into every fitting cart by themselves, oldest first: at most 20.
+    promotions: Vec<AnnouncedPromotionJson>,
 }
 
 /// The shop's details: those of its identity, which are the configured ones until one is published.
@@ -81,7 +85,7 @@ pub(crate) fn published_details(configured: &ShopDetails, content: &Content) -> 
     }
 }
 
-/// The shop's name, contact details, currency, time zone and limits, and its terms of delivery and payment.
+/// The shop's name, contact details, currency, time zone and limits, its terms of delivery and payment, and its promotions.
 #[utoipa::path(get, path = "/api/shop", tag = "shop", operation_id = "shopInfo",
     responses((status = 200, body = ShopJson, headers(("ETag" = String))), (status = 304, description = "Not changed")))]
 async fn show(
@@ -89,10 +93,13 @@ async fn show(
     settings: web::Data<SettingsUseCases>,
     content: web::Data<ContentUseCases>,
     messages: web::Data<MessageUseCases>,
+    promotions: web::Data<PromotionService>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let content = content.current.show().await?;
     let present = settings.current.show().await?;
     let terms = ShopTermsJson::of(&present, settings.has_gateway, messages.mail_connection.is_connected());
-    catalogue_json(&request, HttpResponse::Ok(), &ShopJson { info: ShopInfoJson::of(&published_details(&config.shop, &content)), terms })
+    let promotions = promotions.announced().await?.iter().map(Into::into).collect();
+    let info = ShopInfoJson::of(&published_details(&config.shop, &content));
+    catalogue_json(&request, HttpResponse::Ok(), &ShopJson { info, terms, promotions })
 }

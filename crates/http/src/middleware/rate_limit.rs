@@ -1,5 +1,7 @@
 //! Rate limits (contract, Conventions): token buckets per client address or user, shared by all workers.
 
+mod reserved;
+
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
@@ -15,6 +17,8 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 
+use self::reserved::Failures;
+pub use self::reserved::Reserved;
 use crate::response::problem::Problem;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -58,6 +62,8 @@ pub enum RateLimit {
     SetupToken,
     /// Telling of a payment. All notifications of the gateway come from few addresses.
     NotifyPayment,
+    /// Entering a code that no coupon has, which the handlers count by [`RateLimits::reserve_unknown_coupon`].
+    UnknownCoupon,
     /// Pricing a cart.
     Quote,
     /// All reads below `/api`.
@@ -66,7 +72,7 @@ pub enum RateLimit {
 
 impl RateLimit {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Login,
         Self::GoogleSignIn,
         Self::Register,
@@ -84,6 +90,7 @@ impl RateLimit {
         Self::ImportProducts,
         Self::SetupToken,
         Self::NotifyPayment,
+        Self::UnknownCoupon,
         Self::Quote,
         Self::Read,
     ];
@@ -97,7 +104,8 @@ impl RateLimit {
             | Self::VerifyEmail
             | Self::PlaceOrder
             | Self::ChangePassword
-            | Self::ImportProducts => (10, MINUTE, 10),
+            | Self::ImportProducts
+            | Self::UnknownCoupon => (10, MINUTE, 10),
             Self::ResendVerification => (3, HOUR, 3),
             Self::Register | Self::Contact | Self::AnonymousUpload => (5, HOUR, 5),
             Self::CustomerUpload => (30, HOUR, 30),
@@ -174,6 +182,8 @@ impl<C: Clock> Buckets<C> {
 #[derive(Clone)]
 pub struct RateLimits<C: Clock = DefaultClock> {
     buckets: Arc<HashMap<RateLimit, Buckets<C>>>,
+    /// Codes that no coupon has; `None` where the limits are turned off.
+    unknown_coupons: Option<Arc<Failures<C>>>,
     clock: C,
 }
 
@@ -191,7 +201,13 @@ impl<C: Clock + Clone> RateLimits<C> {
         let quotas = RateLimit::ALL.into_iter().filter(|_| on).filter_map(|limit| Some((limit, limit.quota(scale)?)));
         let buckets =
             |quota| Buckets { limiter: RateLimiter::new(quota, DashMapStateStore::default(), clock.clone()), checks: AtomicU32::default() };
-        Self { buckets: Arc::new(quotas.map(|(limit, quota)| (limit, buckets(quota))).collect()), clock: clock.clone() }
+        let unknown = on.then(|| RateLimit::UnknownCoupon.quota(scale)).flatten();
+        let failures = |quota: Quota| Arc::new(Failures::new(quota.replenish_interval(), quota.burst_size().get(), &clock));
+        Self {
+            unknown_coupons: unknown.map(failures),
+            buckets: Arc::new(quotas.map(|(limit, quota)| (limit, buckets(quota))).collect()),
+            clock: clock.clone(),
+        }
     }
 
     /// Counts a request.
@@ -200,11 +216,28 @@ impl<C: Clock + Clone> RateLimits<C> {
     /// 429 with `Retry-After` when the caller has used up the allowance.
     pub fn check(&self, limit: RateLimit, caller: Caller) -> Result<(), Problem> {
         let Some(buckets) = self.buckets.get(&limit) else { return Ok(()) };
-        buckets.check(caller, &self.clock).map_err(|wait| {
-            Problem::new(StatusCode::TOO_MANY_REQUESTS, "request.too_many", "Too many requests. Please wait a moment and try again.")
-                .retry_after(TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX))
-        })
+        buckets.check(caller, &self.clock).map_err(too_many)
     }
+}
+
+impl<C: Clock + Clone + 'static> RateLimits<C>
+where
+    C::Instant: Send + Sync,
+{
+    /// Reserves one of the unknown codes that a caller may enter. It is given back where the code turns out to be known.
+    ///
+    /// # Errors
+    /// 429 with `Retry-After` when the caller has entered too many.
+    pub fn reserve_unknown_coupon(&self, caller: Caller) -> Result<Reserved, Problem> {
+        let Some(failures) = &self.unknown_coupons else { return Ok(Reserved::nothing()) };
+        Reserved::of(failures, caller, &self.clock).map_err(too_many)
+    }
+}
+
+/// The refusal of a caller who may try again after this time.
+fn too_many(wait: Duration) -> Problem {
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, "request.too_many", "Too many requests. Please wait a moment and try again.")
+        .retry_after(TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX))
 }
 
 #[cfg(test)]

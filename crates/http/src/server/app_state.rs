@@ -90,7 +90,8 @@ impl AppState {
 
     /// Registers each part as data of its own type.
     pub(crate) fn register(self, config: &mut ServiceConfig) {
-        let UseCases { accounts, backups, catalog, content, images, messages, orders, payments, settings, setup } = self.use_cases;
+        let UseCases { accounts, backups, catalog, content, images, messages, orders, payments, promotions, settings, setup } =
+            self.use_cases;
         let stores = self.ports.stores;
         config
             .app_data(Data::new(accounts))
@@ -101,6 +102,7 @@ impl AppState {
             .app_data(Data::new(messages))
             .app_data(Data::new(orders))
             .app_data(Data::new(payments))
+            .app_data(Data::new(promotions))
             .app_data(Data::from(stores.address_book))
             .app_data(Data::from(self.ports.email_tokens))
             .app_data(Data::from(stores.attention))
@@ -117,6 +119,7 @@ impl AppState {
             .app_data(Data::from(stores.overview))
             .app_data(Data::from(stores.payments))
             .app_data(Data::from(stores.products))
+            .app_data(Data::from(stores.promotions))
             .app_data(Data::from(stores.reviews))
             .app_data(Data::from(stores.second_factors))
             .app_data(Data::from(stores.sessions))

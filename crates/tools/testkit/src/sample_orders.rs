@@ -56,6 +56,7 @@ pub fn line(product: &Product, units: i64) -> OrderItem {
         image: product.details.images.first().cloned(),
         price: product.details.prices.last_price(),
         quantity: quantity(units),
+        discount: Money::ZERO,
     }
 }
 
@@ -72,6 +73,7 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
         shipping: shipping(),
         delivery: OrderDelivery::default(),
         settings: None,
+        promotions: None,
         placed_at: moments::now(),
         claim: None,
         customer_note: None,
@@ -103,6 +105,7 @@ pub fn by_transfer(draft: OrderDraft) -> OrderDraft {
         payment_method: PaymentMethod::BankTransfer,
         payment_fee: Money::ZERO,
         explanation: vec![ExplanationLine::goods(draft.total.cents())],
+        promotions: Vec::new(),
     };
     let delivery = OrderDelivery { pricing: Some(pricing), ..OrderDelivery::default() };
     OrderDraft { delivery, time_to_pay: Some(TimeDelta::hours(48)), ..draft }

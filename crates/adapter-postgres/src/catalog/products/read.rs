@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product::{Offer, Product};
 use domain::catalog::product_code::ProductCode;
 use domain::shared::ids::ProductId;
-use domain::shared::text::ProductName;
+use domain::shared::text::{Label, ProductName};
 use uuid::Uuid;
 
 use super::row::{ListedRow, ProductRow, code_of, image_of, prices_of, product_of, stock_of, weight_of};
@@ -79,6 +79,10 @@ struct OfferRow {
     last_price_cents: i64,
     #[diesel(sql_type = Integer)]
     stock: i32,
+    #[diesel(sql_type = Nullable<Text>)]
+    brand: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    category: Option<String>,
     #[diesel(sql_type = Nullable<Integer>)]
     grams: Option<i32>,
 }
@@ -87,7 +91,7 @@ struct OfferRow {
 pub(crate) async fn offers(connection: &mut AsyncPgConnection, codes: &[ProductCode]) -> Result<Vec<Offer>, DbError> {
     let codes: Vec<String> = codes.iter().map(ProductCode::folded).collect();
     let offered = Sql::new(
-        "SELECT p.id, p.code, p.name, p.images, p.price_cents, p.last_price_cents, p.stock, w.grams
+        "SELECT p.id, p.code, p.name, p.images, p.price_cents, p.last_price_cents, p.stock, p.brand, p.category, w.grams
         FROM products p LEFT JOIN product_weights w ON w.product_id = p.id WHERE lower(p.code COLLATE \"C\")",
     );
     let rows: Vec<OfferRow> = offered.any_of(codes).load(connection).await?;
@@ -95,11 +99,14 @@ pub(crate) async fn offers(connection: &mut AsyncPgConnection, codes: &[ProductC
 }
 
 fn offer_of(row: OfferRow) -> Result<Offer, DbError> {
+    let label = |text: Option<String>| stored("label", text.as_deref().map(Label::parse_known).transpose());
     Ok(Offer {
         product_id: ProductId::new(row.id),
         code: code_of(&row.code)?,
         name: stored("product name", ProductName::parse_known(&row.name))?,
         image: row.images.as_slice().first().map(|image| image_of(image)).transpose()?,
+        brand: label(row.brand)?,
+        category: label(row.category)?,
         prices: prices_of(row.price_cents, row.last_price_cents)?,
         stock: stock_of(row.stock)?,
         weight: weight_of(row.grams)?.unwrap_or_default(),

@@ -11,6 +11,7 @@ fn item(price: i64, units: i64) -> OrderItem {
         image: None,
         price: Money::from_cents(price).unwrap(),
         quantity: Quantity::parse(units).unwrap(),
+        discount: Money::ZERO,
     }
 }
 

@@ -26,6 +26,7 @@ fn order(status: OrderStatus) -> Order {
         image: None,
         price: Money::from_cents(150_000).unwrap(),
         quantity: crate::shared::quantity::Quantity::parse(2).unwrap(),
+        discount: Money::ZERO,
     };
     let (id, total) = (OrderId::parse("ARA-7K3M-Q9TX").unwrap(), Money::from_cents(300_000).unwrap());
     let draft = OrderDraft { id, total, items: vec![item], ..draft() };
@@ -51,6 +52,7 @@ fn a_mail_explains_the_total_and_names_the_method_and_the_parcel() {
         payment_method: PaymentMethod::BankTransfer,
         payment_fee: Money::ZERO,
         explanation: lines,
+        promotions: Vec::new(),
     });
     order.payment = OrderPayment::by(PaymentMethod::BankTransfer, None);
     order.fulfilment.parcel.courier = CourierName::parse("Domex").ok();

@@ -1,3 +1,5 @@
+mod promotions;
+
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -77,6 +79,8 @@ fn offer(name: &str, price: i64, last_price: i64, stock: i64) -> Offer {
         code: ProductCode::parse(name).unwrap(),
         name: ProductName::parse(&format!("Product {name}")).unwrap(),
         image: PictureUrl::parse(&format!("/images/{name}.webp")).ok(),
+        brand: None,
+        category: None,
         prices: Prices::new(money(price), Some(money(last_price))).unwrap(),
         stock: Stock::parse(stock).unwrap(),
         weight: Weight::default(),

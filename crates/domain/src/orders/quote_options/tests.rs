@@ -14,6 +14,7 @@ use crate::orders::order_delivery::OrderPricing;
 use crate::orders::quote::Quote;
 use crate::orders::quote::{Cart, CartLine};
 use crate::payments::payment_settings::PaymentPlan;
+use crate::promotions::promotion::ActivePromotions;
 use crate::settings::shop_settings::ShopSettings;
 use crate::shared::ids::ProductId;
 use crate::shared::quantity::{Quantity, Stock};
@@ -34,6 +35,8 @@ fn goods(rows: &[(i64, i64, i64, i64)]) -> Quote {
         code: code(index),
         name: crate::shared::text::ProductName::parse(&format!("Product {index}")).unwrap(),
         image: None,
+        brand: None,
+        category: None,
         prices: Prices::new(money(*price), Some(money((price * percent / 100).max(1)))).unwrap(),
         stock: Stock::MAX,
         weight: Weight::parse(*grams).unwrap(),
@@ -89,6 +92,9 @@ fn any_settings() -> impl Strategy<Value = ShopSettings> {
     )
 }
 
+/// A shop without promotions.
+static NONE: ActivePromotions = ActivePromotions { promotions: Vec::new(), saves: 0 };
+
 fn context(settings: &ShopSettings) -> PricingContext<'_> {
     let ShopSettings { delivery, payments, orders, .. } = settings;
     PricingContext {
@@ -98,6 +104,8 @@ fn context(settings: &ShopSettings) -> PricingContext<'_> {
         calendar: ShopCalendar::default(),
         now: DateTime::UNIX_EPOCH,
         has_gateway: true,
+        promotions: &NONE,
+        customer: None,
     }
 }
 

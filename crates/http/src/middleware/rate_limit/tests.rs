@@ -72,6 +72,8 @@ fn the_scale_multiplies_and_zero_turns_off() {
     assert_eq!(burst(&limits(0.01), RateLimit::Login), 1);
     for off in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_eq!(burst(&limits(off), RateLimit::Login), 1_000);
+        let limits = limits(off);
+        assert!((0..20).all(|_| limits.reserve_unknown_coupon(caller("192.0.2.1")).map(Reserved::fail).is_ok()));
     }
 }
 
@@ -86,4 +88,32 @@ fn those_who_are_long_gone_are_forgotten() {
         let _ = limits.check(RateLimit::Read, caller("192.0.2.1"));
     }
     assert!(limits.buckets.get(&RateLimit::Read).unwrap().limiter.len() <= 1);
+}
+
+#[test]
+fn unknown_coupons_alone_are_counted() {
+    let limits = limits(1.0);
+    let reserve = || limits.reserve_unknown_coupon(caller("192.0.2.1"));
+    for _ in 0..30 {
+        drop(reserve().unwrap());
+    }
+    for _ in 0..10 {
+        reserve().unwrap().fail();
+    }
+    assert_eq!(reserve().err().unwrap().error_response().headers().get("retry-after").unwrap(), "6");
+    assert!(limits.reserve_unknown_coupon(caller("192.0.2.2")).is_ok());
+    limits.clock.advance(Duration::from_secs(6));
+    reserve().unwrap().fail();
+    assert!(reserve().is_err());
+    limits.clock.advance(MINUTE);
+    assert_eq!((0..1_000).take_while(|_| reserve().map(Reserved::fail).is_ok()).count(), 10);
+}
+
+#[test]
+fn requests_at_once_try_no_more_unknown_coupons() {
+    let limits = limits(1.0);
+    let tried: Vec<_> = (0..100).map_while(|_| limits.reserve_unknown_coupon(caller("192.0.2.1")).ok()).collect();
+    assert_eq!(tried.len(), 10);
+    drop(tried);
+    assert!(limits.reserve_unknown_coupon(caller("192.0.2.1")).is_ok());
 }

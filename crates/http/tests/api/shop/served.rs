@@ -5,6 +5,7 @@ use std::sync::Arc;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use application::content::current_content::CurrentContent;
 use application::ports::{Ports, ResetLinks, Settings, Stores};
+use application::promotions::current_promotions::CurrentPromotions;
 use application::settings::current_settings::CurrentSettings;
 use domain::accounts::ports::{
     MockOneTimeCodes, MockSecondFactorStore, MockSecretCipher, MockSessionStore, MockSignInWatch, MockStaffAccounts, MockStaffInvitations,
@@ -15,6 +16,8 @@ use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, MockChangeFeed, MockSearchIndex};
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
+use domain::promotions::promotion::ActivePromotions;
+use domain::promotions::repository::{MockPromotionRepository, PromotionRepository};
 use domain::reports::audit_log::MockAuditLog;
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
 use domain::settings::shop_settings::ShopSettings;
@@ -62,6 +65,7 @@ impl Shop {
         ids.expect_secret().returning(|| "secret".to_owned());
         let shop_settings: Arc<dyn SettingsStore> = Arc::new(self.shop_settings.unwrap_or_else(default_settings));
         let content: Arc<dyn ContentRepository> = Arc::new(self.content.map_or_else(nothing_published, |content| *content));
+        let promotions: Arc<dyn PromotionRepository> = Arc::new(no_promotions());
         let catalogue_follower = CatalogueFollower::new(Arc::new(nothing_new()), Arc::new(taking_everything()));
         let stores = Stores {
             address_book: Arc::new(*self.addresses),
@@ -83,6 +87,7 @@ impl Shop {
             staff_accounts: Arc::new(MockStaffAccounts::new()),
             staff_invitations: Arc::new(MockStaffInvitations::new()),
             products: Arc::new(*self.products),
+            promotions: promotions.clone(),
             reviews: Arc::new(*self.reviews),
             second_factors: Arc::<MockSecondFactorStore>::from(self.second_factors.unwrap_or_else(no_second_factors)),
             sessions: Arc::<MockSessionStore>::from(self.sessions),
@@ -99,6 +104,7 @@ impl Shop {
             current_content: CurrentContent::new(content, catalogue_follower.version().clone(), self.config.shop.clone()),
             catalogue_follower,
             clock: Arc::new(clock),
+            current_promotions: CurrentPromotions::new(promotions),
             current_settings: CurrentSettings::new(shop_settings),
             device_tokens: Arc::new(self.devices),
             hasher: Arc::new(self.hasher),
@@ -124,6 +130,7 @@ impl Shop {
 pub(crate) fn on(stores: Stores, config: &HttpConfig, ports: Ports) -> Ports {
     Ports {
         current_content: CurrentContent::new(stores.content.clone(), ports.catalogue_follower.version().clone(), config.shop.clone()),
+        current_promotions: CurrentPromotions::new(stores.promotions.clone()),
         current_settings: CurrentSettings::new(stores.shop_settings.clone()),
         stores,
         ..ports
@@ -148,6 +155,12 @@ fn default_settings() -> MockSettingsStore {
     let mut settings = MockSettingsStore::new();
     settings.expect_load().returning(|| Ok(ShopSettings::default()));
     settings
+}
+
+fn no_promotions() -> MockPromotionRepository {
+    let mut promotions = MockPromotionRepository::new();
+    promotions.expect_active().returning(|| Ok(ActivePromotions::default()));
+    promotions
 }
 
 fn nothing_published() -> MockContentRepository {

@@ -26,6 +26,7 @@ use domain::orders::order::{Order, OrderDraft};
 use domain::orders::payment::repository::PaymentRepository;
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::payments::attention::AttentionList;
+use domain::promotions::repository::PromotionRepository;
 use domain::reports::audit_log::AuditLog;
 use domain::reports::overview::OverviewReader;
 use domain::reviews::ReviewRepository;
@@ -69,6 +70,7 @@ shop! {
     order_reader: OrderReader,
     attention: AttentionList,
     payments: PaymentRepository,
+    promotions: PromotionRepository,
     overview: OverviewReader,
     audit_log: AuditLog,
     backup_runs: BackupRuns,

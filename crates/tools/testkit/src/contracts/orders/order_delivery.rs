@@ -44,6 +44,7 @@ fn delivered(user: &User, product: &Product) -> OrderDraft {
         payment_method: PaymentMethod::Cod,
         payment_fee: rupees(150),
         explanation,
+        promotions: Vec::new(),
     };
     let address = DeliveryAddress {
         line1: Text::parse("12 Temple Road").unwrap(),
