@@ -12,7 +12,7 @@ use domain::payments::attempt::{AttemptId, attempts_in};
 use domain::payments::gateway::PaymentRef;
 use domain::payments::ledger::{Entry, EntryKind, EntrySource};
 use domain::payments::payment_method::PaymentMethod;
-use domain::payments::reference_numbers::{beginning, has_name, pieces};
+use domain::payments::reference_numbers::{ending, has_name, pieces};
 use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
 use search_text::fold;
@@ -115,8 +115,8 @@ async fn other_order(
 ) -> Result<Option<OrderId>, DbError> {
     let key = key_of(reference);
     let whole = key.clone().unwrap_or_else(|| reference.to_owned());
-    let begins: BTreeSet<String> = pieces(&whole).into_iter().chain([whole.clone()]).collect();
-    lock(connection, begins.clone()).await?;
+    let ends: BTreeSet<String> = pieces(&whole).into_iter().chain([whole.clone()]).collect();
+    lock(connection, ends.clone()).await?;
     let cash = is_cash && charge.method == PaymentMethod::Cod;
     let of_others = || {
         let standing = standing_of_others(&changed.id);
@@ -129,8 +129,8 @@ async fn other_order(
         Some(key) => written.sql(" UNION ALL ").append(of_others()).sql(" AND e.reference_key = ").bind(key),
         None => written,
     };
-    let begins: Vec<String> = begins.into_iter().collect();
-    let of_gateway = of_others().sql(" AND e.source = 'gateway'").append(named_in("e.reference", &begins, &whole));
+    let ends: Vec<String> = ends.into_iter().collect();
+    let of_gateway = of_others().sql(" AND e.source = 'gateway'").append(named_in("e.reference", &ends, &whole));
     let attempts = attempts_in(&whole);
     let orders: Vec<String> = attempts.iter().map(|attempt| attempt.order.as_str().to_owned()).collect();
     let named: Vec<String> = attempts.iter().map(|attempt| format!("{} {}", attempt.order, attempt.number)).collect();
@@ -140,7 +140,7 @@ async fn other_order(
     let by_staff = of_others().sql(by_card).append(with_piece(long_numbers(&whole)));
     let recorded = Sql::new("SELECT r.order_id, NULL, r.read_at FROM recorded_payments r WHERE r.order_id <> ")
         .bind(changed.id.as_str().to_owned())
-        .append(named_in("r.payment", &begins, &whole));
+        .append(named_in("r.payment", &ends, &whole));
     let ways = [of_gateway, of_attempts.any_of(named), by_staff, recorded];
     let found = ways.into_iter().fold(found, |found, more| found.sql(" UNION ALL ").append(more));
     let first = Sql::new("SELECT f.order_id, f.reference_key FROM (").append(found).sql(") f ORDER BY f.at, f.order_id LIMIT 1");
@@ -153,11 +153,11 @@ fn long_numbers(key: &str) -> BTreeSet<String> {
     pieces(key).into_iter().filter(|piece| piece.chars().all(|c| c.is_ascii_digit())).collect()
 }
 
-/// The condition that a name of the gateway in `column` stands in a reference that is `whole` and has names that begin with `begins`.
-fn named_in(column: &'static str, begins: &[String], whole: &str) -> Sql {
+/// The condition that a name of the gateway in `column` stands in a reference that is `whole` and has names that end with `ends`.
+fn named_in(column: &'static str, ends: &[String], whole: &str) -> Sql {
     let name = || Sql::new("replace(lower(").sql(column).sql(" COLLATE \"C\"), '-', '')");
-    let begun = Sql::new(" AND left(").append(name()).sql(", 12)").any_of(begins.to_vec());
-    begun.sql(" AND strpos(").bind(whole.to_owned()).sql(", ").append(name()).sql(") > 0")
+    let ended = Sql::new(" AND right(").append(name()).sql(", 12)").any_of(ends.to_vec());
+    ended.sql(" AND strpos(").bind(whole.to_owned()).sql(", ").append(name()).sql(") > 0")
 }
 
 /// The condition that staff booked the charge `e` by a reference with one of these pieces.
@@ -206,10 +206,10 @@ pub(crate) async fn booked_elsewhere(
         return Ok(Vec::new());
     }
     let keys: Vec<String> = names.iter().filter_map(|name| key_of(name)).collect();
-    let begins: Vec<String> = keys.iter().filter_map(|key| beginning(key)).collect();
-    lock(connection, keys.iter().map(|key| beginning(key).unwrap_or_else(|| key.clone())).collect()).await?;
+    let ends: Vec<String> = keys.iter().filter_map(|key| ending(key)).collect();
+    lock(connection, keys.iter().map(|key| ending(key).unwrap_or_else(|| key.clone())).collect()).await?;
     let by_key = standing_of_others(order).sql(" AND e.source <> 'gateway' AND e.reference_key").any_of(keys);
-    let by_piece = standing_of_others(order).append(with_piece(begins));
+    let by_piece = standing_of_others(order).append(with_piece(ends));
     let booked: Vec<Row> = by_key.sql(" UNION ").append(by_piece).load(connection).await?;
     let is_named = |name: &&String, row: &Row| {
         let (name, reference) = (key_of(name), row.reference_key.as_ref());

@@ -123,6 +123,18 @@ impl Benefit {
         }
     }
 
+    /// The least value of the matching goods that it takes anything off.
+    #[must_use]
+    pub fn least_value(&self) -> Money {
+        if let Self::Steps { steps } = self { steps.first().map_or(Money::ZERO, |first| first.from) } else { Money::ZERO }
+    }
+
+    /// The least matching units that it takes anything off.
+    #[must_use]
+    pub const fn least_units(&self) -> u32 {
+        if let Self::BuyGet { buy, get } = self { buy.get().saturating_add(get.get()) } else { 1 }
+    }
+
     /// What it takes off these goods, which all match.
     ///
     /// # Errors

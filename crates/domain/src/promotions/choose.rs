@@ -134,7 +134,7 @@ fn message(refused: Refused) -> String {
         CouponState::Unknown => "This coupon code is not valid.",
         CouponState::NotYet => "This coupon is not valid yet.",
         CouponState::Expired => "This coupon has expired.",
-        CouponState::NoMatch => "This coupon is not for the products in your cart.",
+        CouponState::NoMatch => "This coupon needs other products in your cart, or more of them.",
         CouponState::UsedUp => "This coupon has been used up.",
         CouponState::NotForYou => "You cannot use this coupon again, or it is for first orders only.",
         CouponState::LoginNeeded => "Please log in to use this coupon.",

@@ -75,11 +75,13 @@ impl<'a> PromotionContext<'a> {
         }
         let plan = promotion.terms.plan();
         let lines: Vec<_> = goods.iter().copied().filter(|line| plan.scope.has_offer(line.offer)).collect();
-        if lines.is_empty() {
+        let units = lines.iter().fold(0_u32, |sum, line| sum.saturating_add(line.quantity.get()));
+        if units < plan.benefit.least_units() {
             return Err(Refused::with(CouponState::NoMatch));
         }
         self.judge_customer(promotion)?;
-        let missing = plan.min_spend.unwrap_or(Money::ZERO).minus(subtotal(&lines)).unwrap_or(Money::ZERO);
+        let least = plan.min_spend.unwrap_or(Money::ZERO).max(plan.benefit.least_value());
+        let missing = least.minus(subtotal(&lines)).unwrap_or(Money::ZERO);
         if missing > Money::ZERO {
             return Err(Refused { state: CouponState::MinSpend, missing: Some(missing) });
         }

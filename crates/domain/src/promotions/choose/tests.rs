@@ -7,7 +7,7 @@ use crate::catalog::product::Offer;
 use crate::promotions::benefit::{Benefit, BenefitKind};
 use crate::promotions::customer::CustomerHistory;
 use crate::promotions::promotion::ActivePromotions;
-use crate::promotions::samples::{coupon, day, fixed, known, lines, money, offer, percent, plan, steps};
+use crate::promotions::samples::{buy_get, coupon, day, fixed, known, lines, money, offer, percent, plan, steps};
 use crate::promotions::scope::Scope;
 use crate::promotions::terms::{PromotionPlan, UseLimit};
 use crate::shared::text::Label;
@@ -104,6 +104,8 @@ fn a_coupon_tells_why_it_does_not_apply() {
     assert_eq!(on(PromotionPlan { scope: elsewhere, ..ten() }), NoMatch);
     assert_eq!(on(PromotionPlan { min_spend: Some(money(120_001)), ..ten() }), MinSpend);
     assert_eq!(on(PromotionPlan { min_spend: Some(money(120_000)), ..ten() }), Applied);
+    assert_eq!([on(plan(steps(&[(120_001, 10)]))), on(plan(steps(&[(120_000, 10)])))], [MinSpend, Applied]);
+    assert_eq!(on(plan(buy_get(100, 100))), NoMatch, "too few units");
     assert_eq!(chosen(&known([ten()]), &entered()).2.unwrap().0, Unknown);
     let beaten = [plan(percent(20)), coupon("SAVE", ten())];
     assert_eq!(chosen(&known(beaten), &entered()).2.unwrap().0, NotBetter);
