@@ -13,6 +13,7 @@ import { pricedLines } from '@/features/cart/priced-lines'
 import { useCart } from '@/features/cart/store'
 import { unavailableProducts } from '@/features/cart/unavailable-products'
 import { orderQueries } from '@/features/orders/queries'
+import { codeToSend, removeCoupon, spendCoupon } from '@/features/promotions/coupon'
 import { randomId } from '@/lib/random-id'
 import { toast } from '@/ui/toast'
 import { isToPayOnline, useKeepAddress, usePayOnline } from './after-order'
@@ -31,6 +32,7 @@ const ADDRESS_GONE = 'The address that you chose is no longer saved. Please choo
 const OVERTAKEN = {
   price: 'Your order was not placed: prices changed. Please check the new total.',
   stock: 'Your order was not placed: stock changed. Please check your items.',
+  coupon: 'Your order was not placed: the coupon does not apply any more.',
 }
 const NO_LOGIN = 'You need to log in to place an order.'
 
@@ -48,6 +50,7 @@ function useFinish(basket: Basket) {
     const { order, sent, earlier, retried } = placed
     const { items } = input
     if (sent.fromCart) useCart.getState().removeBought(sent.order.orderedItems)
+    if (order.promotions.some(({ code }) => code !== null)) spendCoupon(sent.order.couponCode)
     client.setQueryData(orderQueries.detail(order.orderId).queryKey, order)
     if (isAnother(placed, basket, items)) {
       toast.info(
@@ -112,7 +115,8 @@ export function useCheckout({ formOwner, basket }: CheckoutProps, offer: Offer) 
   const payOnline = usePayOnline()
   const attempt = useOrderAttempt()
   const finish = useFinish(basket)
-  const { change, setChange } = useChange(JSON.stringify([options, saved?.addressId]))
+  const { couponCode: _, ...choices } = options
+  const { change, setChange } = useChange(JSON.stringify([choices, saved?.addressId]))
   const [done, setDone] = useState(false)
   /** Why the last press of the button placed no order, for as long as nobody presses again. */
   const [problem, setProblem] = useState<string | null>(null)
@@ -186,11 +190,15 @@ export function useCheckout({ formOwner, basket }: CheckoutProps, offer: Offer) 
   const isBlank = (errors: FieldErrors<ShippingValues>) =>
     Object.keys(errors).some((field) => form.getValues(field as keyof ShippingValues).trim() === '')
   /** Requires the login first, then the details (order of the specification). */
-  const submit = (items: OrderedItem[], expectedTotal: number) => {
+  const submit = (
+    items: OrderedItem[],
+    expectedTotal: number,
+    coupon = quote === undefined ? null : codeToSend(quote),
+  ) => {
     if (sessionToken() === null) return askToLogIn()
     if (quote === undefined || done || form.formState.isSubmitting) return
     void form.handleSubmit(
-      (values) => place({ values, saved, needsDistrict, quote, items, expectedTotal }),
+      (values) => place({ values, saved, needsDistrict, quote, items, expectedTotal, coupon }),
       (errors) => {
         setProblem(null)
         if (isBlank(errors)) toast.error(NO_DETAILS)
@@ -198,7 +206,16 @@ export function useCheckout({ formOwner, basket }: CheckoutProps, offer: Offer) 
     )()
   }
 
+  /** Orders what a refusal offered. */
+  const accept = (total: number) => {
+    if (change === null) return
+    if (change.kind !== 'coupon') return submit(change.items, total)
+    removeCoupon()
+    submit(change.items, total, null)
+  }
+
   return {
+    accept,
     busy: form.formState.isSubmitting || done,
     change,
     clearChange: () => setChange(null),
