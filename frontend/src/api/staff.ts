@@ -63,6 +63,7 @@ export const HOLDERS = {
   refund: MANAGERS,
   deleteReviews: HELPERS,
   readMessages: HELPERS,
+  managePromotions: MANAGERS,
   manageDelivery: MANAGERS,
   manageSettings: OWNER,
   previewMails: MANAGERS,
