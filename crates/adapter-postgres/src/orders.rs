@@ -12,6 +12,7 @@ mod payment;
 mod place;
 mod placing_timeouts;
 mod pricing;
+mod promotion_uses;
 mod references;
 mod row;
 mod steps;

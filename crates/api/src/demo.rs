@@ -1,4 +1,5 @@
-//! The demo shop: products with pictures, reviews, customers, two months of orders, settings, and pages of text.
+//! The demo shop: products with pictures, reviews, customers, two months of orders, settings, promotions, and pages
+//! of text.
 //!
 //! All data goes through the ports of the shop. An interrupted filling continues at the next start: users and products are
 //! recognised by address and code, orders by their idempotency key, and random values come from a generator with a fixed seed.
@@ -8,6 +9,7 @@ mod customers;
 mod orders;
 mod pages;
 mod pictures;
+mod promotions;
 mod reviews;
 mod seeded_rng;
 mod settings;
@@ -85,7 +87,8 @@ async fn fill_data(
     orders::fill(adapters, OrderPrefix::of_shop_name(shop.name), &history, watcher).await?;
     reviews::fill(adapters, state, &users).await?;
     // After the orders, which were placed in a shop without settings of its own.
-    settings::fill(adapters, shop).await
+    settings::fill(adapters, shop).await?;
+    promotions::fill(adapters, state.started_at).await
 }
 
 /// Whether the shop has neither users nor products.

@@ -8,6 +8,8 @@ pub mod hint;
 pub mod judge;
 pub mod promotion;
 pub mod repository;
+#[cfg(test)]
+pub(crate) mod samples;
 pub mod scope;
 pub mod spread;
 pub mod terms;

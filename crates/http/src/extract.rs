@@ -7,6 +7,7 @@ pub mod client_address;
 pub(crate) mod csv_body;
 pub mod field_errors;
 pub(crate) mod form_bytes;
+pub(crate) mod idempotency_key;
 pub(crate) mod integer;
 pub mod paging;
 pub mod query_params;

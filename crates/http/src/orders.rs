@@ -11,6 +11,7 @@ pub mod payment_json;
 pub mod payment_names;
 pub mod place_order;
 pub mod promotion_json;
+pub mod promotion_preview;
 pub mod quote_cart;
 
 use crate::routing::table::RouteTable;
@@ -18,6 +19,7 @@ use crate::routing::table::RouteTable;
 /// The routes of this feature.
 pub(crate) fn routes(table: &mut RouteTable) {
     quote_cart::routes(table);
+    promotion_preview::routes(table);
     place_order::routes(table);
     order_reads::routes(table);
     order_history::routes(table);

@@ -2,8 +2,8 @@
 
 pub(crate) mod announced_json;
 pub(crate) mod benefit_json;
-mod preview;
-mod promotion_json;
+pub(crate) mod coupon_limit;
+pub(crate) mod promotion_json;
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -21,11 +21,10 @@ use utoipa::ToSchema;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
+use crate::extract::idempotency_key::{created_or_repeated, idempotency_key};
 use crate::extract::paging::{page_request, page_response};
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::RateLimit;
-use crate::orders::place_order::idempotency_key;
-use crate::payments::charges::created_or_repeated;
 use crate::promotions::promotion_json::{PromotionJson, PromotionRequest, PromotionUseJson};
 use crate::response::private::private;
 use crate::response::problem::Problem;
@@ -40,7 +39,6 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, add_promotion, access: access, limit: Limit::Unlimited, changes: None);
     route!(table, change_promotion, access: access, limit: Limit::Unlimited, changes: None);
     route!(table, list_uses, access: access, limit: Limit::PerAddress(RateLimit::Read), changes: None);
-    preview::routes(table);
 }
 
 /// A promotion after a change.
@@ -122,7 +120,7 @@ async fn change_promotion(
 }
 
 /// The terms, or a 422 with every wrong field.
-fn terms_of(terms: Option<PromotionTerms>, errors: FieldErrors) -> Result<PromotionTerms, Problem> {
+pub(crate) fn terms_of(terms: Option<PromotionTerms>, errors: FieldErrors) -> Result<PromotionTerms, Problem> {
     match terms {
         Some(terms) if errors.is_empty() => Ok(terms),
         _ => Err(errors.into_problem()),

@@ -355,6 +355,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All promotions, newest first: at most 500. */
+        get: operations["listPromotions"];
+        put?: never;
+        /**
+         * Adds a promotion. A code that another promotion has is 409 `promotion.code_taken`, a shop with 500 promotions 409
+         *     `promotion.too_many`.
+         */
+        post: operations["addPromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/promotions/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prices a cart as if the edited promotion were live beside the others, with its coupon entered where it is one. Nothing is stored. */
+        post: operations["previewPromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/promotions/{promotionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces a promotion. Another present version is 409 `promotion.changed` with the `promotion`; a `usageLimit` below the number of orders
+         *     that use it is 422 `promotion.limit_below_uses`.
+         */
+        put: operations["changePromotion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/promotions/{promotionId}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of the orders that used a promotion, newest first, cancelled ones too. */
+        get: operations["listPromotionUses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/refunds": {
         parameters: {
             query?: never;
@@ -733,7 +808,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The current price of a cart. */
+        /** The current price of a cart. An address that entered 10 codes within a minute that no coupon has is 429 with any code. */
         post: operations["quoteCart"];
         delete?: never;
         options?: never;
@@ -1355,7 +1430,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shop's name, contact details, currency, time zone and limits, and its terms of delivery and payment. */
+        /** The shop's name, contact details, currency, time zone and limits, its terms of delivery and payment, and its promotions. */
         get: operations["shopInfo"];
         put?: never;
         post?: never;
@@ -1959,6 +2034,19 @@ export interface components {
             role: components["schemas"]["StaffRole"] | null;
             type: components["schemas"]["UserType"];
         };
+        /** @description A promotion that comes into every fitting cart by itself. */
+        AnnouncedPromotion: components["schemas"]["Benefit"] & components["schemas"]["PromotionScope"] & {
+            /**
+             * Format: date
+             * @description The last of the shop's days on which it applies.
+             */
+            endsAt: string | null;
+            /** @description Whether it is only for a customer's first order. */
+            firstOrderOnly: boolean;
+            maxDiscount: components["schemas"]["Money"] | null;
+            minSpend: components["schemas"]["Money"] | null;
+            name: string;
+        };
         /** @description The document `announcement`: the line above every page. */
         AnnouncementDocument: {
             /**
@@ -1974,6 +2062,16 @@ export interface components {
              * @description When it ends; null: never.
              */
             until: string | null;
+        };
+        /** @description A promotion that makes an order cheaper. */
+        AppliedPromotion: {
+            /** @description What it takes off. */
+            amount: components["schemas"]["Money"];
+            benefit: components["schemas"]["BenefitKind"];
+            /** @description The code of its coupon; null for an automatic promotion. */
+            code: string | null;
+            name: string;
+            promotionId: string;
         };
         /** @description An item that waits. */
         Attention: {
@@ -2107,6 +2205,33 @@ export interface components {
             holder: string;
             number: string;
         };
+        /** @description What a promotion takes off. */
+        Benefit: {
+            benefit: components["schemas"]["BenefitKind"];
+            /**
+             * Format: int32
+             * @description buyGet: the units of a group that are paid.
+             */
+            buy: number | null;
+            /**
+             * Format: int32
+             * @description buyGet: the units of a group that are free, the cheapest ones.
+             */
+            get: number | null;
+            /** @description steps: the percentages by growing value of the goods; the last one that is reached applies to all of them. */
+            steps: components["schemas"]["SpendStep"][];
+            /**
+             * Format: double
+             * @description The percentage, or the fixed amount in LKR; null for other benefits.
+             */
+            value: number | null;
+        };
+        /**
+         * @description What a promotion takes off: a percentage, an amount, the delivery, the cheapest of several units, or a percentage by the value of the
+         *     goods.
+         * @enum {string}
+         */
+        BenefitKind: "percent" | "fixed" | "freeDelivery" | "buyGet" | "steps";
         /** @description The revenue of a product in the period, without cancelled orders. */
         BestSeller: {
             image: string | null;
@@ -2406,6 +2531,11 @@ export interface components {
             /** @description What is read. */
             shown: string;
         };
+        /**
+         * @description What became of a coupon in a quote.
+         * @enum {string}
+         */
+        CouponState: "applied" | "notBetter" | "unknown" | "notYet" | "expired" | "minSpend" | "noMatch" | "usedUp" | "notForYou" | "loginNeeded";
         /** @description A courier, and where it shows a parcel. */
         Courier: {
             name: string;
@@ -3283,6 +3413,8 @@ export interface components {
             payment: components["schemas"]["Payment"];
             paymentId: string | null;
             phone: string;
+            /** @description The promotions that made it cheaper: at most one of goods and one of delivery. */
+            promotions: components["schemas"]["AppliedPromotion"][];
             refunded: boolean;
             /** @description For staff: the refunds, oldest first. */
             refunds?: components["schemas"]["Refund"][];
@@ -3355,8 +3487,12 @@ export interface components {
         OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note" | "parcel" | "parcelMailed" | "codConfirmed" | "codUnreachable" | "codRefused";
         /** @description One product of an order, as it was when the order was placed. */
         OrderItem: {
+            /** @description Its part of what a promotion took off the goods. */
+            discount: components["schemas"]["Money"];
             image: string | null;
             name: string;
+            /** @description What is paid for it: price × quantity − discount. */
+            netTotal: components["schemas"]["Money"];
             price: components["schemas"]["Money"];
             productId: string;
             /** Format: int32 */
@@ -3705,13 +3841,18 @@ export interface components {
          * @description What staff may do; a role has some of them.
          * @enum {string}
          */
-        Permission: "readUsers" | "blockUsers" | "manageUsers" | "readAudit" | "readRevenue" | "manageProducts" | "updateProducts" | "describeProducts" | "exportProducts" | "uploadProductPictures" | "adjustStock" | "readOrders" | "writeOrderNotes" | "fulfilOrders" | "cancelProcessingOrders" | "callCustomers" | "manageOrders" | "readPayments" | "managePayments" | "refund" | "deleteReviews" | "readMessages" | "manageDelivery" | "manageSettings" | "previewMails" | "manageStaff" | "manageSecurity" | "editContent" | "manageBranding" | "readOverview";
+        Permission: "readUsers" | "blockUsers" | "manageUsers" | "readAudit" | "readRevenue" | "manageProducts" | "updateProducts" | "describeProducts" | "exportProducts" | "uploadProductPictures" | "adjustStock" | "readOrders" | "writeOrderNotes" | "fulfilOrders" | "cancelProcessingOrders" | "callCustomers" | "manageOrders" | "readPayments" | "managePayments" | "refund" | "deleteReviews" | "readMessages" | "manageDelivery" | "managePromotions" | "manageSettings" | "previewMails" | "manageStaff" | "manageSecurity" | "editContent" | "manageBranding" | "readOverview";
         /** @description An order to place. */
         PlaceOrderRequest: {
             /** @description The delivery address in one text. Not needed with `deliveryAddress` and for an order that is fetched. */
             address?: string | null;
             /** @description An address of the user's book, instead of `address` and `deliveryAddress`. */
             addressId?: string | null;
+            /**
+             * @description The code of a coupon, in any case; null and blank text count as none. Where it is not applied, and not just beaten by another promotion, the
+             *     answer is 409 `order.coupon_refused` with the present quote.
+             */
+            couponCode?: string | null;
             /** @description A remark for the shop; null and blank text count as none. */
             customerNote?: string | null;
             deliveryAddress?: components["schemas"]["DeliveryAddressRequest"] | null;
@@ -3920,6 +4061,168 @@ export interface components {
              */
             weightGrams?: number | null;
         };
+        /** @description A promotion. */
+        Promotion: components["schemas"]["Benefit"] & components["schemas"]["PromotionScope"] & {
+            /** @description Whether it is more than a draft. */
+            active: boolean;
+            /** @description The code of a coupon, in upper case; null for an automatic promotion. */
+            code: string | null;
+            /**
+             * Format: double
+             * @description The sum that it took off these orders, in LKR.
+             */
+            cost: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The last one, which it includes.
+             */
+            endsAt: string | null;
+            firstOrderOnly: boolean;
+            kind: components["schemas"]["PromotionKind"];
+            maxDiscount: components["schemas"]["Money"] | null;
+            minSpend: components["schemas"]["Money"] | null;
+            name: string;
+            /** Format: int32 */
+            perCustomerLimit: number | null;
+            promotionId: string;
+            /**
+             * Format: date
+             * @description The first of the shop's days on which it applies.
+             */
+            startsAt: string | null;
+            state: components["schemas"]["PromotionState"];
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int32 */
+            usageLimit: number | null;
+            /**
+             * Format: int32
+             * @description The number of orders that use it; cancelled orders do not.
+             */
+            uses: number;
+            /**
+             * Format: int32
+             * @description Counts the edits, from 1.
+             */
+            version: number;
+        };
+        /** @description A benefit that more goods would bring. */
+        PromotionHint: {
+            amount: components["schemas"]["Money"] | null;
+            /** @description The benefit: `freeDelivery` where the rate of delivery is free from a value on, too. */
+            kind: components["schemas"]["BenefitKind"];
+            /** @description The name of the promotion, or `Free delivery`. */
+            name: string;
+            /**
+             * Format: int32
+             * @description percent and steps: the percentage that is reached.
+             */
+            percent: number | null;
+            /** @description The value of the goods that are missing. */
+            remaining: components["schemas"]["Money"];
+        };
+        /** @description A promotion to write. Absent fields are empty: an edit replaces all of them. */
+        PromotionInput: {
+            /** @description Absent: false, a draft. */
+            active?: boolean | null;
+            /** @description percent, fixed, freeDelivery, buyGet or steps. */
+            benefit: string;
+            brands?: string[] | null;
+            /**
+             * Format: int64
+             * @description buyGet: the units of a group that are paid.
+             */
+            buy?: number | null;
+            categories?: string[] | null;
+            /** @description 3 to 32 letters, digits or `-` in any case; required for a coupon, absent for an automatic promotion. */
+            code?: string | null;
+            /** @description The last one, which it includes. */
+            endsAt?: string | null;
+            firstOrderOnly?: boolean | null;
+            /**
+             * Format: int64
+             * @description buyGet: the units of a group that are free.
+             */
+            get?: number | null;
+            /** @description automatic or coupon. */
+            kind: string;
+            maxDiscount?: components["schemas"]["Money"] | null;
+            minSpend?: components["schemas"]["Money"] | null;
+            name: string;
+            /** Format: int64 */
+            perCustomerLimit?: number | null;
+            products?: string[] | null;
+            /** @description The first of the shop's days, such as 2027-01-14. */
+            startsAt?: string | null;
+            /** @description steps: by growing value and percentage. */
+            steps?: components["schemas"]["SpendStepRequest"][] | null;
+            /** Format: int64 */
+            usageLimit?: number | null;
+            /**
+             * Format: double
+             * @description percent: a whole number from 1 to 100; fixed: an amount of LKR. Ignored for other benefits.
+             */
+            value?: number | null;
+            /**
+             * Format: int64
+             * @description Of an edit, which needs it: the version that its editor saw; another present one is 409 `promotion.changed`.
+             */
+            version?: number | null;
+        };
+        /**
+         * @description How a promotion comes into a quote.
+         * @enum {string}
+         */
+        PromotionKind: "automatic" | "coupon";
+        /** @description A cart, and a promotion as it is edited. */
+        PromotionPreviewRequest: {
+            /** @description standard, express or pickup; absent: the shop's default. */
+            deliveryMethod?: string | null;
+            /** @description One of the 25 districts of `GET /api/shop`; without it the order is priced for the districts without a zone. */
+            district?: string | null;
+            /** @description 1 to 100 lines. */
+            orderedItems: components["schemas"]["OrderedItem"][];
+            /** @description The edited promotion, which counts as live; `version` is not compared. Errors name the fields as `promotion.minSpend`. */
+            promotion: components["schemas"]["PromotionInput"];
+            /** @description The stored promotion in whose place the edited one stands; absent for a new one. */
+            promotionId?: string | null;
+        };
+        /** @description A promotion after a change. */
+        PromotionResponse: {
+            /** @description The sentence to show. */
+            message: string;
+            /** @description The promotion as it is now. */
+            promotion: components["schemas"]["Promotion"];
+        };
+        /** @description The goods that a promotion is for: those that one of the lists names, all goods where the lists are empty. */
+        PromotionScope: {
+            brands: string[];
+            categories: string[];
+            /** @description Ids of products. */
+            products: string[];
+        };
+        /**
+         * @description Where a promotion stands: a draft is not active, and a promotion that is over is `ended` though it is used up.
+         * @enum {string}
+         */
+        PromotionState: "draft" | "scheduled" | "live" | "ended" | "usedUp";
+        /** @description An order that used a promotion. */
+        PromotionUse: {
+            /** @description The amount by which the order is cheaper. */
+            amount: components["schemas"]["Money"];
+            /** @description The recipient of the order. */
+            customer: string;
+            orderId: string;
+            /**
+             * Format: date-time
+             * @description When the order was cancelled, which gave the use back; null while it counts.
+             */
+            releasedAt: string | null;
+            /** Format: date-time */
+            usedAt: string;
+        };
         /** @description A published page of text. */
         PublishedPage: {
             /** @description Its text. */
@@ -3973,6 +4276,7 @@ export interface components {
         };
         /** @description The current price of a cart. */
         Quote: {
+            coupon: components["schemas"]["QuoteCoupon"] | null;
             delivery: components["schemas"]["DeliveryOption"] | null;
             /** @description The methods of delivery that are offered. */
             deliveryOptions: components["schemas"]["DeliveryOption"][];
@@ -3980,6 +4284,8 @@ export interface components {
             discount: components["schemas"]["Money"];
             /** @description The lines that sum to `total`. */
             explanation: components["schemas"]["ExplanationLine"][];
+            /** @description What more goods would bring: at most one hint of delivery and one of goods. */
+            hints: components["schemas"]["PromotionHint"][];
             /** @description One line per product. */
             items: components["schemas"]["QuoteItem"][];
             /** @description The goods at their present prices. */
@@ -3990,16 +4296,30 @@ export interface components {
             paymentMethod: string;
             /** @description The methods of payment that the shop offers. */
             paymentOptions: components["schemas"]["PaymentOption"][];
+            /** @description The promotions that make it cheaper: at most one of goods and one of delivery. */
+            promotions: components["schemas"]["AppliedPromotion"][];
             /** @description What is paid: `labeledTotal − discount`. */
             total: components["schemas"]["Money"];
+        };
+        /** @description The coupon of a quote. */
+        QuoteCoupon: {
+            /** @description In upper case. */
+            code: string;
+            /** @description The sentence to show. */
+            message: string;
+            state: components["schemas"]["CouponState"];
         };
         /** @description One line of a quote. */
         QuoteItem: {
             available: boolean;
+            /** @description Its part of what the promotion takes off the goods. */
+            discount: components["schemas"]["Money"];
             image: string | null;
             lastPrice: components["schemas"]["Money"];
             lineTotal: components["schemas"]["Money"];
             name: string;
+            /** @description What is paid for it: `lineTotal − discount`. */
+            netTotal: components["schemas"]["Money"];
             price: components["schemas"]["Money"];
             productId: string;
             /** Format: int32 */
@@ -4009,6 +4329,8 @@ export interface components {
         };
         /** @description A cart to price. */
         QuoteRequest: {
+            /** @description The code of a coupon, in any case; null and blank text count as none. */
+            couponCode?: string | null;
             /** @description standard, express or pickup; absent: the shop's default. */
             deliveryMethod?: string | null;
             /** @description One of the 25 districts of `GET /api/shop`; without it the order is priced for the districts without a zone. */
@@ -4540,7 +4862,10 @@ export interface components {
             name: string;
         };
         /** @description The shop's public details with its present terms. Pages carry the details alone, because they outlive a change of the terms. */
-        Shop: components["schemas"]["ShopInfo"] & components["schemas"]["ShopTerms"];
+        Shop: components["schemas"]["ShopInfo"] & components["schemas"]["ShopTerms"] & {
+            /** @description The live promotions that come into every fitting cart by themselves, oldest first: at most 20. */
+            promotions: components["schemas"]["AnnouncedPromotion"][];
+        };
         /**
          * @description The data that a shop begins with.
          * @enum {string}
@@ -4786,6 +5111,19 @@ export interface components {
          * @enum {string}
          */
         SlipState: "inReview" | "accepted" | "rejected";
+        /** @description The percentage from a value of the goods on. */
+        SpendStep: {
+            from: components["schemas"]["Money"];
+            /** Format: int32 */
+            percent: number;
+        };
+        /** @description A step of a new benefit. */
+        SpendStepRequest: {
+            /** @description Goods of this value or more. */
+            from: components["schemas"]["Money"];
+            /** Format: int64 */
+            percent: number;
+        };
         /** @description An open invitation. */
         StaffInvitation: {
             /** Format: date-time */
@@ -5189,7 +5527,9 @@ export type Address = components['schemas']['Address'];
 export type AddressRequest = components['schemas']['AddressRequest'];
 export type AddressResponse = components['schemas']['AddressResponse'];
 export type AdminUser = components['schemas']['AdminUser'];
+export type AnnouncedPromotion = components['schemas']['AnnouncedPromotion'];
 export type AnnouncementDocument = components['schemas']['AnnouncementDocument'];
+export type AppliedPromotion = components['schemas']['AppliedPromotion'];
 export type Attention = components['schemas']['Attention'];
 export type AttentionKind = components['schemas']['AttentionKind'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -5200,6 +5540,8 @@ export type BackupVerification = components['schemas']['BackupVerification'];
 export type Backups = components['schemas']['Backups'];
 export type BankAccount = components['schemas']['BankAccount'];
 export type BankAccountUpdate = components['schemas']['BankAccountUpdate'];
+export type Benefit = components['schemas']['Benefit'];
+export type BenefitKind = components['schemas']['BenefitKind'];
 export type BestSeller = components['schemas']['BestSeller'];
 export type CallOutcome = components['schemas']['CallOutcome'];
 export type CancelOrdersRequest = components['schemas']['CancelOrdersRequest'];
@@ -5228,6 +5570,7 @@ export type ContentRestoration = components['schemas']['ContentRestoration'];
 export type ContentState = components['schemas']['ContentState'];
 export type ContentVersion = components['schemas']['ContentVersion'];
 export type ContrastCheck = components['schemas']['ContrastCheck'];
+export type CouponState = components['schemas']['CouponState'];
 export type Courier = components['schemas']['Courier'];
 export type CourierUpdate = components['schemas']['CourierUpdate'];
 export type CustomerCounts = components['schemas']['CustomerCounts'];
@@ -5341,10 +5684,20 @@ export type ProductFacets = components['schemas']['ProductFacets'];
 export type ProductResponse = components['schemas']['ProductResponse'];
 export type ProductSort = components['schemas']['ProductSort'];
 export type ProductUpdate = components['schemas']['ProductUpdate'];
+export type Promotion = components['schemas']['Promotion'];
+export type PromotionHint = components['schemas']['PromotionHint'];
+export type PromotionInput = components['schemas']['PromotionInput'];
+export type PromotionKind = components['schemas']['PromotionKind'];
+export type PromotionPreviewRequest = components['schemas']['PromotionPreviewRequest'];
+export type PromotionResponse = components['schemas']['PromotionResponse'];
+export type PromotionScope = components['schemas']['PromotionScope'];
+export type PromotionState = components['schemas']['PromotionState'];
+export type PromotionUse = components['schemas']['PromotionUse'];
 export type PublishedPage = components['schemas']['PublishedPage'];
 export type Purchases = components['schemas']['Purchases'];
 export type QrCode = components['schemas']['QrCode'];
 export type Quote = components['schemas']['Quote'];
+export type QuoteCoupon = components['schemas']['QuoteCoupon'];
 export type QuoteItem = components['schemas']['QuoteItem'];
 export type QuoteRequest = components['schemas']['QuoteRequest'];
 export type RateUpdate = components['schemas']['RateUpdate'];
@@ -5407,6 +5760,8 @@ export type SlipOutcome = components['schemas']['SlipOutcome'];
 export type SlipRequest = components['schemas']['SlipRequest'];
 export type SlipReviewRequest = components['schemas']['SlipReviewRequest'];
 export type SlipState = components['schemas']['SlipState'];
+export type SpendStep = components['schemas']['SpendStep'];
+export type SpendStepRequest = components['schemas']['SpendStepRequest'];
 export type StaffInvitation = components['schemas']['StaffInvitation'];
 export type StaffMember = components['schemas']['StaffMember'];
 export type StaffRole = components['schemas']['StaffRole'];
@@ -7179,6 +7534,534 @@ export interface operations {
             };
             /** @description Not an administrator with one of the roles owner, manager, fulfilment, support, content; `roles` names them */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPromotions: {
+        parameters: {
+            query?: {
+                /** @description Only promotions that stand so: draft, scheduled, live, ended or usedUp */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Promotion"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addPromotion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters; the same key adds the promotion once */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionInput"];
+            };
+        };
+        responses: {
+            /** @description The promotion was added before with this key */
+            200: {
+                headers: {
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionResponse"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionPreviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promotionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromotionInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPromotionUses: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                promotionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromotionUse"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

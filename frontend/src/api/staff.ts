@@ -65,6 +65,7 @@ export const HOLDERS = {
   readMessages: HELPERS,
   managePromotions: MANAGERS,
   manageDelivery: MANAGERS,
+  managePromotions: MANAGERS,
   manageSettings: OWNER,
   previewMails: MANAGERS,
   manageStaff: OWNER,

@@ -82,7 +82,7 @@ pub(crate) const PAYMENT_FIGURES: &str = include_str!("computed/payment_figures.
 
 /// The rules. Copies stand before the sums that are made from them, which is the order of repairs.
 #[rustfmt::skip]
-pub(super) const RULES: [Rule; 26] = [
+pub(super) const RULES: [Rule; 28] = [
     judged!("stock", "stock is the sum of its movements",
         "Stock is money: count the shelf, and enter the difference in the back-office, Products, Stock."),
     judged!("prices", "a product's last recorded price is its present one",
@@ -93,6 +93,10 @@ pub(super) const RULES: [Rule; 26] = [
         "Totals are what customers agreed to: compare with the mail about the order, and correct by a refund."),
     judged!("explanation", "an order's total is the sum of its explanation",
         "Totals are what customers agreed to: compare with the mail about the order, and correct by a refund."),
+    judged!("line_discounts", "a promotion's discount is the sum of its lines'",
+        "Totals are what customers agreed to: compare with the mail about the order, and correct by a refund."),
+    judged!("promotion_uses", "a promotion's uses are counted, within its limit, and none is of a cancelled order",
+        "Save the promotion in the back-office, which counts its uses again; an order that is named has to be cancelled or reinstated again."),
     judged!("zones", "a district is in one zone, and one method is the default",
         "Save the zones and methods in the back-office, Settings, Delivery."),
     repaired!("addresses", "one address of a user is the default",

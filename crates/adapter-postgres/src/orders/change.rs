@@ -19,6 +19,7 @@ use serde_json::json;
 
 use super::history::kind_name;
 use super::pricing;
+use super::promotion_uses;
 use super::row::audited;
 use super::steps::{locked, move_stock, record_event, write_status};
 use crate::audit::{self, Entry};
@@ -90,6 +91,9 @@ async fn write(
     }
     let large = payments::large_refunds::check(connection, *guard, (current, order), by, now).await?;
     let large = large.map_err(|refusal| Aborted::Refused(refusal.into()))?;
+    if !promotion_uses::moved(connection, current, order.status, now).await? {
+        return Err(Aborted::Refused(OrderError::PromotionUsedUp));
+    }
     let moved = move_stock(connection, current, current.status.stock_effect(order.status), by, now).await?;
     moved.map_err(|shortages| Aborted::Refused(OrderError::OutOfStock(shortages)))?;
     if order.notes != current.notes {

@@ -46,6 +46,7 @@ struct PricingRow {
     payment_method: String,
     payment_fee_cents: i64,
     explanation: Value,
+    promotions: Value,
 }
 
 /// The deliveries of the orders with these numbers; an order without rows is left out.
@@ -91,6 +92,7 @@ fn pricing_of(row: PricingRow) -> Result<(String, OrderPricing), DbError> {
         payment_method: stored("method of payment", PaymentMethod::parse(&row.payment_method))?,
         payment_fee: money(row.payment_fee_cents)?,
         explanation: serde_json::from_value(row.explanation)?,
+        promotions: serde_json::from_value(row.promotions)?,
     };
     Ok((row.order_id, pricing))
 }

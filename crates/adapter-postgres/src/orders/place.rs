@@ -16,6 +16,7 @@ use domain::orders::order_change::OrderChange;
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome};
 use domain::payments::order_payment::OrderPayment;
+use domain::promotions::applied::SeenPromotions;
 use domain::shared::decide::Decide;
 use domain::shared::edit::Saved;
 use domain::shared::idempotency::{IdempotencyKey, RequestFingerprint};
@@ -99,7 +100,9 @@ async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingTimeouts) ->
     let key = draft.claim.iter().map(|claim| row_of::key(draft.user_id, &claim.key));
     // Orders of a new customer wait for each other.
     let customer = draft.new_customer.map(|_| row_of::user(draft.user_id));
-    let connecting = db.connection_for(Work::Orders, key.chain(customer).chain(products));
+    // So do orders whose promotion has a limit.
+    let limited = draft.promotions.iter().flat_map(|seen| &seen.limited).map(|id| row_of::promotion(*id));
+    let connecting = db.connection_for(Work::Orders, key.chain(customer).chain(limited).chain(products));
     let mut connection = timeout_at(timeouts.turn, connecting).await.map_err(|elapsed| DbError::Connection(elapsed.into()))??;
     let lock_timeout = timeouts.locks.saturating_duration_since(Instant::now());
     let canceller = connection.canceller();
@@ -140,13 +143,13 @@ fn owner_key(user: UserId) -> String {
     format!("user:{}", user.uuid())
 }
 
-/// The argument of `place_order`, of its version 2, with the versions of the settings that the order is priced with, and the limits of new customers where
-/// the address of the account is not verified.
+/// The argument of `place_order`, of its version 3, with the versions of the settings and the saves of promotions that the order is priced
+/// with, and the limits of new customers where the address of the account is not verified.
 fn argument(draft: &OrderDraft, lock_timeout: Duration) -> Result<Value, DbError> {
     let settings = draft.settings.map(|seen| json!({ "delivery": seen.delivery, "payments": seen.payments }));
     let new_customer = draft.new_customer.map(|limits| json!({ "orders": limits.orders, "units": limits.units }));
     let mut argument = json!({
-        "version": 2,
+        "version": 3,
         "owner_key": owner_key(draft.user_id),
         "lock_timeout": format!("{}ms", lock_timeout.as_millis().max(1)),
         "id": draft.id.as_str(),
@@ -162,11 +165,19 @@ fn argument(draft: &OrderDraft, lock_timeout: Duration) -> Result<Value, DbError
         "meaning": draft.claim.as_ref().map(|claim| claim.fingerprint.0.as_str()),
         "items": draft.items.iter().enumerate().map(line_of).collect::<Result<Vec<_>, _>>()?,
     });
-    let optional = [("settings", settings), ("new_customer", new_customer)];
+    let promotions = draft.promotions.as_ref().map(|seen| promotions_of(draft, seen));
+    let optional = [("settings", settings), ("new_customer", new_customer), ("promotions", promotions)];
     if let Some(argument) = argument.as_object_mut() {
         argument.extend(optional.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
     }
     Ok(argument)
+}
+
+/// The saves of promotions that an order is priced with, and the promotions that it uses.
+fn promotions_of(draft: &OrderDraft, seen: &SeenPromotions) -> Value {
+    let pricing = draft.delivery.pricing.iter().flat_map(|pricing| &pricing.promotions);
+    let used: Vec<_> = pricing.map(|promotion| json!({ "id": promotion.id, "cents": promotion.amount })).collect();
+    json!({ "saves": seen.saves, "used": used })
 }
 
 fn line_of((position, item): (usize, &OrderItem)) -> Result<Value, DbError> {
@@ -178,6 +189,7 @@ fn line_of((position, item): (usize, &OrderItem)) -> Result<Value, DbError> {
         "image": item.image,
         "price_cents": item.price,
         "quantity": item.quantity,
+        "discount_cents": item.discount,
     }))
 }
 
@@ -259,5 +271,6 @@ fn pricing_row(draft: &OrderDraft, pricing: &OrderPricing) -> Value {
         "payment_method": pricing.payment_method,
         "payment_fee_cents": pricing.payment_fee,
         "explanation": pricing.explanation,
+        "promotions": pricing.promotions,
     })
 }

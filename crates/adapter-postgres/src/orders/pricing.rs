@@ -32,6 +32,7 @@ async fn write_parts(connection: &mut AsyncPgConnection, order: &Order, pricing:
         order_pricing::payment_method.eq(pricing.payment_method.as_str()),
         order_pricing::payment_fee_cents.eq(pricing.payment_fee.cents()),
         order_pricing::explanation.eq(serde_json::to_value(&pricing.explanation)?),
+        order_pricing::promotions.eq(serde_json::to_value(&pricing.promotions)?),
     );
     diesel::insert_into(order_pricing::table)
         .values((order_pricing::order_id.eq(order.id.as_str()), values.clone()))

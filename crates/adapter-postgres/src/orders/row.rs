@@ -50,6 +50,7 @@ pub(crate) struct ItemRow {
     pub(crate) image: Option<String>,
     pub(crate) price_cents: i64,
     pub(crate) quantity: i32,
+    pub(crate) discount_cents: i64,
 }
 
 /// The values that stand in tables beside `orders`.
@@ -95,6 +96,7 @@ fn item_of(row: ItemRow) -> Result<OrderItem, DbError> {
         image: stored("picture", row.image.as_deref().map(PictureUrl::parse_known).transpose())?,
         price: stored("price", Money::from_cents(row.price_cents))?,
         quantity: stored("quantity", Quantity::parse(i64::from(row.quantity)))?,
+        discount: stored("discount", Money::from_cents(row.discount_cents))?,
     })
 }
 

@@ -16,7 +16,8 @@ const FORMER_TABLES: &str = "CREATE TABLE search_words (word text PRIMARY KEY);
 /// Undoes the contracting migration after the baseline.
 const UNCONTRACTED: &str = include_str!("../../../../migrations/contract/2026-12-03-000400_drop_lists_of_products/down.sql");
 /// Undoes the other migrations after the baseline.
-const UNDONE: [&str; 4] = [
+const UNDONE: [&str; 5] = [
+    include_str!("../../../../migrations/schema/2026-12-03-000340_promotion_orders/down.sql"),
     include_str!("../../../../migrations/schema/2026-12-03-000330_promotions/down.sql"),
     include_str!("../../../../migrations/schema/2026-12-03-000320_numbers_of_payments/down.sql"),
     include_str!("../../../../migrations/schema/2026-12-03-000310_told_movements/down.sql"),

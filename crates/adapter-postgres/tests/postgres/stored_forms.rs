@@ -2,6 +2,9 @@
 
 use domain::content::document::{ContentDoc, DocumentName};
 use domain::content::repository::DocumentChange;
+use domain::promotions::benefit::BenefitKind;
+use domain::promotions::promotion::Promotion;
+use domain::promotions::repository::PromotionRecord;
 use domain::settings::ports::replacing;
 use domain::settings::shop_settings::{Section, SectionName, ShopSettings};
 use domain::shared::versioned::SettingsVersion;
@@ -9,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{moments, sample_users};
+use testkit::{moments, sample_promotions, sample_users};
 
 /// A stored form. `written` is absent where it is written as it was stored; `former` says what a former release stored otherwise.
 #[derive(Deserialize)]
@@ -68,5 +71,26 @@ async fn every_form_of_a_document_is_read_and_written() {
         shop.content.publish(&change).await.unwrap();
         let row = client.query_one("SELECT body FROM content_versions", &[]).await.unwrap();
         assert_eq!(&row.get::<_, Value>(0), form.expected(), "{}", form.about());
+    }
+}
+
+#[tokio::test]
+async fn every_form_of_a_benefit_is_read_and_written() {
+    let forms: Vec<Form> = serde_json::from_str(include_str!("../fixtures/stored/benefits.json")).unwrap();
+    assert!(BenefitKind::ALL.iter().all(|kind| forms.iter().any(|form| form.name == kind.as_str())));
+    let database = TestDatabase::create().await;
+    let (shop, client) = (Shop::of(database.postgres().await), database.client().await);
+    for form in &forms {
+        let stored = sample_promotions::promotion(sample_promotions::automatic());
+        shop.promotions.add(&stored, None, &sample_users::actor()).await.unwrap();
+        let id = stored.id.uuid();
+        client.execute("UPDATE promotions SET benefit = $2 WHERE id = $1", &[&id, &form.stored]).await.unwrap();
+        let next = |present: &PromotionRecord| {
+            let promotion = present.promotion.clone();
+            Ok(Promotion { version: promotion.version.next(), ..promotion })
+        };
+        shop.promotions.change(stored.id, &sample_users::actor(), Box::new(next)).await.unwrap();
+        let row = client.query_one("SELECT version, benefit FROM promotions WHERE id = $1", &[&id]).await.unwrap();
+        assert_eq!((row.get::<_, i32>(0), &row.get::<_, Value>(1)), (2, form.expected()), "{}", form.about());
     }
 }

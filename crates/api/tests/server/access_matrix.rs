@@ -193,6 +193,9 @@ impl Matrix {
         if text.contains("{invitationId}") {
             values.push(("{invitationId}", objects.invitation().await.to_string()));
         }
+        if text.contains("{promotionId}") {
+            values.push(("{promotionId}", objects.promotion().await.to_string()));
+        }
         values
     }
 }

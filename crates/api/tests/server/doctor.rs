@@ -9,7 +9,7 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// Statements that violate an invariant, statements that undo it, and the violated rule.
-const MISDEEDS: [(&str, &str, &str); 28] = [
+const MISDEEDS: [(&str, &str, &str); 31] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "UPDATE price_history SET last_price_cents = last_price_cents - 1",
@@ -31,6 +31,22 @@ const MISDEEDS: [(&str, &str, &str); 28] = [
         "INSERT INTO order_pricing SELECT id, total_cents, 0, 0, 'cod', 0, '[{\"code\": \"goods\", \"label\": \"Goods\", \"cents\": 1}]' FROM orders",
         "DELETE FROM order_pricing",
         "an order's total is the sum of its explanation: ARA-",
+    ),
+    (
+        "UPDATE order_items SET discount_cents = 1",
+        "UPDATE order_items SET discount_cents = 0",
+        "a promotion's discount is the sum of its lines': ",
+    ),
+    (
+        "INSERT INTO promotions VALUES (gen_random_uuid(), 'Sale', NULL, '{}', NULL, NULL, '{}', '{}', '{}', false, NULL, NULL, 9, NULL, true, 1, 1,
+             now(), now())",
+        "DELETE FROM promotions",
+        "a promotion's uses are counted, within its limit, and none is of a cancelled order: Sale: counts 1 uses, has 0, at most 9",
+    ),
+    (
+        "INSERT INTO promotion_uses SELECT id, gen_random_uuid(), 1, now() FROM orders WHERE status = 'cancelled'",
+        "DELETE FROM promotion_uses",
+        "a promotion's uses are counted, within its limit, and none is of a cancelled order: ",
     ),
     (
         "INSERT INTO shop_settings VALUES ('delivery', 1, '{\"zones\": [{\"name\": \"A\", \"districts\": [\"Galle\"]},

@@ -47,6 +47,7 @@ mod outbox;
 mod overdue_payments;
 mod payments;
 mod product_sheets;
+mod promotions;
 mod quiet_calls;
 mod race;
 mod refunds;

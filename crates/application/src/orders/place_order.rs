@@ -207,7 +207,7 @@ impl PlaceOrder {
         let draft = OrderDraft {
             delivery: OrderDelivery::of(quote, checkout.delivery.address.clone()),
             settings: Some(quote.options.seen),
-            promotion_saves: Some(quote.promotions.saves),
+            promotions: Some(quote.promotions.seen.clone()),
             claim: claim.cloned(),
             customer_note: checkout.customer_note.clone(),
             time_to_pay: quote.options.time_to_pay,

@@ -59,6 +59,8 @@ feature_error! {
         NotFound => NotFound, "order.not_found", "There is no order with this number.";
         /// It cannot leave `cancelled`. A deleted product has 0 units.
         OutOfStock(Vec<Shortage>) => Conflict, "order.out_of_stock", "Some items are out of stock.";
+        /// It cannot leave `cancelled`: others have used its promotion since.
+        PromotionUsedUp => Conflict, "promotion.used_up", "The promotion of this order has been used up meanwhile.";
         ReferenceUsed(OrderId) => Conflict, "payment.reference_used", "This reference was used for the order {0} already.";
     } or Refused(Box<RefusedOrder>), Payment(PaymentRefusal), Lacking(Lacking) port "Failed to update order. Please try again."
 }

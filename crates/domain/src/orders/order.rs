@@ -18,7 +18,7 @@ use crate::payments::cod_confirmation::CodCall;
 use crate::payments::figures::{Figures, PaymentStatus};
 use crate::payments::order_payment::{OrderPayment, Owed};
 use crate::payments::payment_method::PaymentMethod;
-use crate::promotions::applied::AppliedPromotion;
+use crate::promotions::applied::{AppliedPromotion, SeenPromotions};
 use crate::shared::email::EmailAddress;
 use crate::shared::idempotency::IdempotencyClaim;
 use crate::shared::ids::{ProductId, UserId};
@@ -181,8 +181,9 @@ pub struct OrderDraft {
     pub delivery: OrderDelivery,
     /// The versions of the settings that it is priced with. An order is refused where one has changed; `None` accepts any.
     pub settings: Option<SeenSettings>,
-    /// The saves of promotions that it is priced with. An order is refused where there are others by now; `None` accepts any.
-    pub promotion_saves: Option<u64>,
+    /// The state of the promotions that it is priced with. An order is refused where one was saved since, or has reached a limit; `None`
+    /// accepts any state.
+    pub promotions: Option<SeenPromotions>,
     pub placed_at: DateTime<Utc>,
     /// The caller's key, when there is one.
     pub claim: Option<IdempotencyClaim>,
@@ -212,7 +213,7 @@ impl OrderDraft {
             total: quote.total,
             delivery: OrderDelivery::of(quote, None),
             settings: None,
-            promotion_saves: None,
+            promotions: None,
             placed_at,
             claim: None,
             customer_note: None,

@@ -181,7 +181,7 @@ impl Quote {
         self.promotions.applied.extend(self.options.delivery_promotion.clone());
         self.promotions.coupon = choice.coupon(&self.promotions.applied);
         self.promotions.hints = choice.hints(self.options.free_delivery.clone(), charge.paid() == Money::ZERO);
-        self.promotions.saves = context.promotions.saves;
+        self.promotions.seen = context.promotions.seen(&self.promotions.applied);
         Ok(self)
     }
 

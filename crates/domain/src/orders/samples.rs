@@ -32,7 +32,7 @@ pub(super) fn draft() -> OrderDraft {
         total: Money::from_cents(300).unwrap(),
         delivery: OrderDelivery::default(),
         settings: None,
-        promotion_saves: None,
+        promotions: None,
         placed_at: DateTime::UNIX_EPOCH,
         claim: None,
         customer_note: None,

@@ -85,6 +85,14 @@ pub struct QuotePromotions {
     pub applied: Vec<AppliedPromotion>,
     pub coupon: Option<CouponAnswer>,
     pub hints: Vec<Hint>,
+    pub seen: SeenPromotions,
+}
+
+/// The state of the promotions that an order is priced with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeenPromotions {
     /// Counts the saves of all promotions up to those that the quote knows.
     pub saves: u64,
+    /// The applied ones whose limits decide, so that their orders run one after the other.
+    pub limited: Vec<PromotionId>,
 }

@@ -194,3 +194,6 @@ fn free_units(lines: &[MatchedLine<'_>], buy: Units, get: Units) -> Result<Vec<M
     }
     Ok(shares)
 }
+
+#[cfg(test)]
+mod tests;

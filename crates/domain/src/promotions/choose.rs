@@ -145,3 +145,6 @@ fn message(refused: Refused) -> String {
     };
     sentence.to_owned()
 }
+
+#[cfg(test)]
+mod tests;

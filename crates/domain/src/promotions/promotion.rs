@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
+use crate::promotions::applied::{AppliedPromotion, SeenPromotions};
 use crate::promotions::terms::PromotionTerms;
 use crate::shared::ids::PromotionId;
 use crate::shared::json::words;
@@ -29,6 +30,13 @@ pub struct ActivePromotions {
 }
 
 impl ActivePromotions {
+    /// The state that an order with these promotions is priced with.
+    #[must_use]
+    pub fn seen(&self, applied: &[AppliedPromotion]) -> SeenPromotions {
+        let is_limited = |id: &PromotionId| self.promotions.iter().any(|promotion| promotion.id == *id && promotion.terms.is_limited());
+        SeenPromotions { saves: self.saves, limited: applied.iter().map(|applied| applied.id).filter(is_limited).collect() }
+    }
+
     /// The same with this promotion in its place, or as the newest: live from now on, and not yet used.
     #[must_use]
     pub fn with_live(&self, promotion: Promotion) -> Self {

@@ -201,7 +201,7 @@ impl<C: Clock + Clone> RateLimits<C> {
         let quotas = RateLimit::ALL.into_iter().filter(|_| on).filter_map(|limit| Some((limit, limit.quota(scale)?)));
         let buckets =
             |quota| Buckets { limiter: RateLimiter::new(quota, DashMapStateStore::default(), clock.clone()), checks: AtomicU32::default() };
-        let unknown = RateLimit::UnknownCoupon.quota(scale).filter(|_| on);
+        let unknown = on.then(|| RateLimit::UnknownCoupon.quota(scale)).flatten();
         let failures = |quota: Quota| Arc::new(Failures::new(quota.replenish_interval(), quota.burst_size().get(), &clock));
         Self {
             unknown_coupons: unknown.map(failures),

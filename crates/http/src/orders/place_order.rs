@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
+use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::checkout::CheckoutRequest;
@@ -27,13 +26,15 @@ use crate::delivery::delivery_json::DeliveryAddressRequest;
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::{Body, object_only};
 use crate::extract::field_errors::FieldErrors;
+use crate::extract::idempotency_key::idempotency_key;
 use crate::extract::integer;
 use crate::metrics::Metrics;
-use crate::middleware::rate_limit::RateLimit;
+use crate::middleware::rate_limit::{RateLimit, RateLimits};
 use crate::middleware::request_id;
 use crate::orders::order_json::{OrderResponse, QuoteJson, ShortageJson};
 use crate::orders::payment_json::unavailable;
 use crate::orders::quote_cart::coupon_of;
+use crate::promotions::coupon_limit;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, Forbidden, WithBody};
@@ -108,12 +109,18 @@ pub(crate) fn routes(table: &mut RouteTable) {
 async fn place(
     orders: web::Data<OrderUseCases>,
     metrics: web::Data<Metrics>,
+    limits: web::Data<RateLimits>,
     request: HttpRequest,
     SignedIn(who): SignedIn,
     Body(body): Body<PlaceOrderRequest>,
 ) -> Result<HttpResponse, Problem> {
     let checkout = parse(&body, idempotency_key(request.headers())?)?;
-    let placed = orders.place_order.run(&who, checkout).await.map_err(|error| refusal(error, &body));
+    let unknown_code = coupon_limit::reserve(&limits, &request, checkout.coupon.is_some())?;
+    let placed = orders.place_order.run(&who, checkout).await;
+    if let Err(PlaceOrderError::CouponRefused(quote)) = &placed {
+        coupon_limit::count(unknown_code, &quote.promotions);
+    }
+    let placed = placed.map_err(|error| refusal(error, &body));
     let placed = placed.inspect_err(|refused| metrics.count_refused_order(refused.code()))?;
     let mut response = if placed.replayed { HttpResponse::Ok() } else { HttpResponse::Created() };
     if placed.replayed {
@@ -155,23 +162,6 @@ fn parse(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Result<Checko
             Ok(CheckoutRequest { cart, name, phone, saved, parts, text, method, payment, expected_total, key, customer_note, coupon })
         }
         _ => Err(errors.into_problem()),
-    }
-}
-
-/// The key of the request: at most one header; a malformed key is 400 (contract, Orders).
-pub(crate) fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Problem> {
-    let bad = || {
-        Problem::new(
-            StatusCode::BAD_REQUEST,
-            "request.invalid_idempotency_key",
-            "Idempotency-Key must be 1 to 255 printable ASCII characters.",
-        )
-    };
-    let mut given = headers.get_all("Idempotency-Key");
-    match (given.next(), given.next()) {
-        (None, _) => Ok(None),
-        (Some(key), None) => key.to_str().ok().and_then(|k| IdempotencyKey::parse(k).ok()).map(Some).ok_or_else(bad),
-        (Some(_), Some(_)) => Err(bad()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `POST /api/orders/quote`: the price of a cart (contract, Orders).
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::checkout::QuoteCartError;
 use domain::delivery::delivery_method::DeliveryMethod;
@@ -17,10 +17,11 @@ use utoipa::ToSchema;
 use crate::extract::authentication::MaybeSignedIn;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
-use crate::middleware::rate_limit::RateLimit;
+use crate::middleware::rate_limit::{RateLimit, RateLimits};
 use crate::orders::order_json::QuoteJson;
 use crate::orders::payment_json::unavailable;
 use crate::orders::place_order::{OrderedItem, delivery_not_offered, parse_cart, unknown_products};
+use crate::promotions::coupon_limit;
 use crate::response::problem::Problem;
 use crate::response::refusals::WithBody;
 use crate::routing::rules::{Access, Limit};
@@ -69,11 +70,13 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, quote, access: Access::OptionalSession, limit: Limit::PerAddress(RateLimit::Quote), changes: None);
 }
 
-/// The current price of a cart.
+/// The current price of a cart. An address that entered 10 codes within a minute that no coupon has is 429 with any code.
 #[utoipa::path(post, path = "/api/orders/quote", tag = "orders", operation_id = "quoteCart", request_body = QuoteRequest,
     responses((status = 200, body = QuoteJson), WithBody))]
 async fn quote(
     orders: web::Data<OrderUseCases>,
+    limits: web::Data<RateLimits>,
+    request: HttpRequest,
     MaybeSignedIn(who): MaybeSignedIn,
     body: Body<QuoteRequest>,
 ) -> Result<HttpResponse, Problem> {
@@ -82,9 +85,11 @@ async fn quote(
     let items = body.0.ordered_items;
     let cart = parse_cart(items.as_deref(), &mut errors);
     errors.check()?;
+    let unknown_code = coupon_limit::reserve(&limits, &request, choices.coupon.is_some())?;
     let customer = who.map(|who| CustomerIdentity::of(&who.user));
     let quote = orders.quote_cart.run(&cart, &choices, customer.as_ref()).await;
     let quote = quote.map_err(|error| refusal(error, items.as_deref()))?;
+    coupon_limit::count(unknown_code, &quote.promotions);
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(QuoteJson::from(quote)))
 }
 

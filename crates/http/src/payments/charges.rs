@@ -1,7 +1,7 @@
 //! `POST /api/orders/{orderId}/charges`: money that came in and was counted by staff (contract-commerce, section 2).
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::payment_service::PaymentService;
 use domain::accounts::permission::Permission;
@@ -21,9 +21,9 @@ use utoipa::ToSchema;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
+use crate::extract::idempotency_key::{created_or_repeated, idempotency_key};
 use crate::orders::order_json::{OrderJson, OrderResponse};
 use crate::orders::payment_names::PaymentMethodJson;
-use crate::orders::place_order::idempotency_key;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflict, Failures, ForAdmins, NotFound, WithBody};
@@ -90,16 +90,6 @@ async fn charge(
     let Saved { value: order, is_changed } = payments.change(&admin.actor, &id, change).await.map_err(refusal)?;
     let answer = OrderResponse { message: "Payment recorded.".into(), order: OrderJson::for_staff(order) };
     Ok(created_or_repeated(is_changed).insert_header((CACHE_CONTROL, "no-store")).json(answer))
-}
-
-/// The answer to a request with an idempotency key: 201, or 200 where an earlier request had the key.
-pub(crate) fn created_or_repeated(is_changed: bool) -> HttpResponseBuilder {
-    if is_changed {
-        return HttpResponse::Created();
-    }
-    let mut repeated = HttpResponse::Ok();
-    repeated.insert_header(("Idempotent-Replayed", "true"));
-    repeated
 }
 
 fn parse(body: ChargeRequest) -> Result<NewCharge, Problem> {

@@ -217,7 +217,7 @@ object_only!(PromotionRequest);
 
 impl PromotionRequest {
     /// The terms; mistakes are noted per field.
-    pub(super) fn parse(self, errors: &mut FieldErrors) -> Option<PromotionTerms> {
+    pub(crate) fn parse(self, errors: &mut FieldErrors) -> Option<PromotionTerms> {
         let name = errors.required("name", self.name.as_deref(), Text::parse);
         let trigger = trigger_of(self.kind.as_deref(), self.code.as_deref(), errors);
         let Self { benefit, value, buy, get, steps, .. } = self;

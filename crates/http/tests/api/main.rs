@@ -40,6 +40,8 @@ mod product_sheets;
 mod product_suggestions;
 mod products;
 mod profiles;
+mod promotion_uses;
+mod promotions;
 mod protocol;
 mod response_cache;
 mod reviews;

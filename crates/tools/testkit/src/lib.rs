@@ -21,6 +21,7 @@ pub mod s3_server;
 pub mod sample_addresses;
 pub mod sample_orders;
 pub mod sample_products;
+pub mod sample_promotions;
 pub mod sample_settings;
 pub mod sample_users;
 pub mod smtp_server;

@@ -73,6 +73,7 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
         shipping: shipping(),
         delivery: OrderDelivery::default(),
         settings: None,
+        promotions: None,
         placed_at: moments::now(),
         claim: None,
         customer_note: None,

@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product::{Offer, Product};
 use domain::catalog::product_code::ProductCode;
 use domain::shared::ids::ProductId;
-use domain::shared::text::ProductName;
+use domain::shared::text::{Label, ProductName};
 use uuid::Uuid;
 
 use super::row::{ListedRow, ProductRow, code_of, image_of, prices_of, product_of, stock_of, weight_of};

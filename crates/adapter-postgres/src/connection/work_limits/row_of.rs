@@ -4,12 +4,16 @@ use domain::catalog::product_code::ProductCode;
 use domain::messages::contact::ContactMessageId;
 use domain::shared::email::EmailAddress;
 use domain::shared::idempotency::IdempotencyKey;
-use domain::shared::ids::{ReviewId, SessionId, UserId};
+use domain::shared::ids::{PromotionId, ReviewId, SessionId, UserId};
 use domain::shared::order_id::OrderId;
 
 /// A product, whatever the case of its code.
 pub(crate) fn product(code: &ProductCode) -> String {
     format!("product {}", code.folded())
+}
+
+pub(crate) fn promotion(id: PromotionId) -> String {
+    format!("promotion {id}")
 }
 
 pub(crate) fn order(id: &OrderId) -> String {

@@ -210,6 +210,23 @@ pub(super) const ROWS: &[Row] = &[
     row("GET", "/api/admin/mails/placed", NONE, Status(200)),
     row("PUT", "/api/admin/settings/delivery", Json(r#"{"version":999}"#), Status(409)),
     row("POST", "/api/admin/settings/delivery/preview", Json(r#"{"value":1000,"grams":200,"district":"Kandy"}"#), Status(200)),
+    row("POST", "/api/admin/promotions", Json(r#"{"name":"Sale","kind":"automatic","benefit":"freeDelivery"}"#), Status(201)),
+    row(
+        "PUT",
+        "/api/admin/promotions/{promotionId}",
+        Json(r#"{"name":"Sale","kind":"coupon","code":"{unique}","benefit":"percent","value":5,"version":1}"#),
+        Status(200),
+    ),
+    row("GET", "/api/admin/promotions/{promotionId}/uses", NONE, Status(200)),
+    row(
+        "POST",
+        "/api/admin/promotions/preview",
+        Json(
+            r#"{"promotion":{"name":"Sale","kind":"automatic","benefit":"percent","value":5},
+                "orderedItems":[{"productId":"{productId}","quantity":1}]}"#,
+        ),
+        Status(200),
+    ),
     row("PUT", "/api/admin/settings/payments", Json(r#"{"version":999}"#), Status(409)),
     row("PUT", "/api/admin/settings/orders", Json(r#"{"version":999}"#), Status(409)),
     row("PUT", "/api/admin/settings/mails", Json(r#"{"version":999}"#), Status(409)),

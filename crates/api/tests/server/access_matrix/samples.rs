@@ -19,14 +19,16 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::refund::RefundVia;
 use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipState};
+use domain::promotions::repository::PromotionRepository;
+use domain::promotions::terms::PromotionPlan;
 use domain::reviews::{NewReview, Rating, ReviewRepository};
 use domain::shared::idempotency::IdempotencyKey;
-use domain::shared::ids::{AddressId, InvitationId, ReviewId, SlipId};
+use domain::shared::ids::{AddressId, InvitationId, PromotionId, ReviewId, SlipId};
 use domain::shared::money::Money;
 use domain::shared::text::{PaymentId, ReviewComment};
 use test_harness::accounts::fresh_uuid;
 use testkit::contracts::Shop as Ports;
-use testkit::{moments, sample_addresses, sample_orders, sample_products, sample_users, unique};
+use testkit::{moments, sample_addresses, sample_orders, sample_products, sample_promotions, sample_users, unique};
 
 use crate::shop::Shop;
 
@@ -144,5 +146,12 @@ impl Objects {
         let new = NewInvitation { id, email, role, secret: InvitationSecret::new(unique::tag()), at: super::now() };
         StaffInvitations::invite(&self.postgres, &new, &Actor::user(&self.owner, "matrix".to_owned())).await.unwrap();
         id
+    }
+
+    /// A draft of a promotion.
+    pub(super) async fn promotion(&self) -> PromotionId {
+        let draft = sample_promotions::promotion(PromotionPlan { is_active: false, ..sample_promotions::automatic() });
+        PromotionRepository::add(&self.postgres, &draft, None, &sample_users::actor()).await.unwrap();
+        draft.id
     }
 }

@@ -1,6 +1,7 @@
 //! Placing orders on mocked ports: prices, keys and refusals.
 
 mod delivery;
+mod promotions;
 
 use std::sync::Mutex;
 
@@ -10,6 +11,9 @@ use domain::catalog::weight::Weight;
 use domain::delivery::address_book::MockAddressBook;
 use domain::orders::ports::MockOrderRepository;
 use domain::orders::quote::{Cart, CartLine};
+use domain::promotions::promotion::ActivePromotions;
+use domain::promotions::repository::MockPromotionRepository;
+use domain::promotions::terms::EnteredCode;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
@@ -21,6 +25,7 @@ use testkit::{sample_orders, sample_products};
 use super::*;
 use crate::content::samples::named;
 use crate::orders::checkout::{DeliveryRequest, PricingSource};
+use crate::promotions::current_promotions::CurrentPromotions;
 use crate::samples::{admin, away, clock, customer, follower, ids};
 use crate::settings::current_settings::CurrentSettings;
 
@@ -66,6 +71,7 @@ fn checkout() -> Checkout {
         expected_total: None,
         key: None,
         customer_note: None,
+        coupon: None,
     }
 }
 
@@ -77,12 +83,27 @@ fn use_case(catalogue: MockProductRepository, orders: MockOrderRepository) -> Pl
     shop_with(ShopSettings::default(), catalogue, orders)
 }
 
-/// The use case in a shop with these settings.
+/// The use case in a shop with these settings, without promotions.
 fn shop_with(settings: ShopSettings, catalogue: MockProductRepository, orders: MockOrderRepository) -> PlaceOrder {
+    shop_of((settings, none()), catalogue, orders)
+}
+
+/// No promotions.
+fn none() -> CurrentPromotions {
+    let mut promotions = MockPromotionRepository::new();
+    promotions.expect_active().returning(|| Ok(ActivePromotions::default()));
+    CurrentPromotions::new(Arc::new(promotions))
+}
+
+fn shop_of(
+    (settings, promotions): (ShopSettings, CurrentPromotions),
+    catalogue: MockProductRepository,
+    orders: MockOrderRepository,
+) -> PlaceOrder {
     let mut store = MockSettingsStore::new();
     store.expect_load().returning(move || Ok(settings.clone()));
     let settings = CurrentSettings::new(Arc::new(store));
-    let pricing = PricingSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
+    let pricing = PricingSource { settings, promotions, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
     selling(QuoteCart::new(Arc::new(catalogue), follower(0), pricing), orders)
 }
 

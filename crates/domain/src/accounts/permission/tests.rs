@@ -29,6 +29,7 @@ const TABLE: &[(&str, [u8; 5])] = &[
     ("deleteReviews",          [1, 1, 0, 1, 0]),
     ("readMessages",           [1, 1, 0, 1, 0]),
     ("manageDelivery",         [1, 1, 0, 0, 0]),
+    ("managePromotions",       [1, 1, 0, 0, 0]),
     ("manageSettings",         [1, 0, 0, 0, 0]),
     ("previewMails",           [1, 1, 0, 0, 0]),
     ("manageStaff",            [1, 0, 0, 0, 0]),

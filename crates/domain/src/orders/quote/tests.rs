@@ -1,3 +1,5 @@
+mod promotions;
+
 use proptest::prelude::*;
 use uuid::Uuid;
 

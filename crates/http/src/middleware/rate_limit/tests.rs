@@ -72,6 +72,8 @@ fn the_scale_multiplies_and_zero_turns_off() {
     assert_eq!(burst(&limits(0.01), RateLimit::Login), 1);
     for off in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_eq!(burst(&limits(off), RateLimit::Login), 1_000);
+        let limits = limits(off);
+        assert!((0..20).all(|_| limits.reserve_unknown_coupon(caller("192.0.2.1")).map(Reserved::fail).is_ok()));
     }
 }
 

@@ -113,7 +113,7 @@ async fn settings_that_change_meanwhile_are_read_again() {
     let mut answers = vec![edited_settings(), ShopSettings::default()];
     store.expect_load().times(2).returning(move || Ok(answers.pop().unwrap()));
     let settings = CurrentSettings::new(Arc::new(store));
-    let pricing = PricingSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
+    let pricing = PricingSource { settings, promotions: none(), calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
     let shop = selling(QuoteCart::new(Arc::new(selling_at(&[1_200])), follower(0), pricing), orders);
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let order = shop.place(&customer(), &Checkout { delivery, ..checkout() }).await.unwrap().order;
@@ -136,6 +136,8 @@ async fn an_order_without_a_district_is_refused_where_charges_differ() {
 fn absent_choices_add_nothing_to_a_fingerprint() {
     let plain = checkout().fingerprint().0;
     assert!(plain.ends_with("15:+94 71 234 5678;"), "{plain}");
+    let coupon = Checkout { coupon: EnteredCode::parse("save-10").ok(), ..checkout() };
+    assert_eq!(coupon.fingerprint().0, format!("{plain}coupon 7:SAVE-10;"));
     let with = |delivery| (Checkout { delivery, ..checkout() }).fingerprint().0;
     let pickup_address = ShippingAddress::parse("Pick-up: 27 Flower Road").ok();
     assert_eq!(with(DeliveryRequest { pickup_address, ..DeliveryRequest::default() }), plain);

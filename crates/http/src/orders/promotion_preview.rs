@@ -26,7 +26,7 @@ use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
-pub(super) fn routes(table: &mut RouteTable) {
+pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, preview, access: Access::Staff(Permission::ManagePromotions), limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
