@@ -65,7 +65,6 @@ export const HOLDERS = {
   readMessages: HELPERS,
   managePromotions: MANAGERS,
   manageDelivery: MANAGERS,
-  managePromotions: MANAGERS,
   manageSettings: OWNER,
   previewMails: MANAGERS,
   manageStaff: OWNER,
