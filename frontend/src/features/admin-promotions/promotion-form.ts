@@ -75,16 +75,21 @@ const SINGLE_FIELDS: Readonly<Record<string, string>> = {
   'promotion.limit_below_uses': 'usageLimit',
 }
 
-/** The sentences of a refusal under the fields; a preview names them below 'promotion'. */
+/** The entries of these lists have no controls of their own. */
+const LISTS = ['products', 'categories', 'brands']
+
+/** The field of the form for a field of the API, which a preview names below 'promotion'. */
+function fieldOf(path: string): string {
+  const plain = path.replace(/^promotion\./, '')
+  return LISTS.find((list) => plain.startsWith(`${list}[`)) ?? plain
+}
+
+/** The sentences of a refusal under the fields of the form. */
 export function errorsOf(error: unknown): FieldErrors {
   const [, field] = Object.entries(SINGLE_FIELDS).find(([code]) => hasCode(error, code)) ?? []
   if (field !== undefined) return { [field]: messageOf(error) }
   return Object.fromEntries(
-    Object.entries(fieldErrorsOf(error)).map(([path, sentence]) => [
-      // The entry of a list of goods has no control of its own.
-      path.replace(/^promotion\./, '').replace(/^(products|categories|brands)\[.*$/, '$1'),
-      sentence,
-    ]),
+    Object.entries(fieldErrorsOf(error)).map(([path, sentence]) => [fieldOf(path), sentence]),
   )
 }
 

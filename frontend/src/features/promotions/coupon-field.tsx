@@ -7,7 +7,7 @@ import { cx } from '@/ui/cx'
 import { TextField } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 import { Spinner } from '@/ui/spinner'
-import { enterCoupon, isAccepted, MAX_CODE, removeCoupon, useCoupon } from './coupon'
+import { enterCoupon, followCoupon, isAccepted, MAX_CODE, removeCoupon, useCoupon } from './coupon'
 
 type CouponFieldProps = {
   /** What the quote says of the coupon; undefined without a quote. */
@@ -132,6 +132,7 @@ function Folded({ onEnter }: Pick<FormProps, 'onEnter'>) {
 /** The coupon of the cart: none, being checked, applied, beaten by another promotion, or refused. */
 export function CouponField({ coupon, stale, failed, onChange }: CouponFieldProps) {
   const { code } = useCoupon()
+  useEffect(followCoupon, [])
   const box = useRef<HTMLDivElement>(null)
   // The control that had the focus is gone: what took its place receives it.
   const moved = useRef(false)

@@ -14,8 +14,9 @@ const stored = (): string | null => codeOf(readFromDevice(KEY))
 
 export const useCoupon = create<{ code: string | null }>(() => ({ code: stored() }))
 
-/** Follows other tabs. */
-onStorageChange(KEY, () => useCoupon.setState({ code: stored() }))
+/** Follows other tabs. Returns the unsubscribe function. */
+export const followCoupon = (): (() => void) =>
+  onStorageChange(KEY, () => useCoupon.setState({ code: stored() }))
 
 export function enterCoupon(text: string): void {
   keepOnDevice(KEY, codeOf(text))
