@@ -34,14 +34,12 @@ type OrderSummaryProps = {
 /** What a promotion takes off. */
 function PromotionRow({ promotion: { name, code, amount } }: { promotion: Applied }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-cocoa">
-      <dt className="flex min-w-0 gap-2">
-        <Tag aria-hidden size={14} className="mt-1 flex-none" />
-        <span className="min-w-0">
-          <span className="sr-only">of it </span>
-          {name}
-          {code !== null && ` (${code})`}
-        </span>
+    <div className="flex items-baseline justify-between gap-x-4 text-sm text-cocoa">
+      <dt className="min-w-0">
+        <Tag aria-hidden size={14} className="me-2 inline-block" />
+        <span className="sr-only">of it </span>
+        {name}
+        {code !== null && ` (${code})`}
       </dt>
       <dd className="ms-auto whitespace-nowrap tabular-nums">{formatCents(toCents(amount))}</dd>
     </div>

@@ -11,10 +11,10 @@ import { STATES } from './states'
 function Name({ promotion }: { promotion: Promotion }) {
   const words = describePromotion(promotion)
   return (
-    <>
+    <div>
       <span className="font-semibold wrap-anywhere">{promotion.name}</span>
       {words !== promotion.name && <span className="block text-sm text-cocoa">{words}</span>}
-    </>
+    </div>
   )
 }
 
@@ -48,8 +48,13 @@ export const promotionColumns = (onOpen: (promotion: Promotion) => void): Column
     key: 'uses',
     header: 'Orders',
     align: 'end',
-    cell: (promotion) => <span className="tabular-nums">{usesOf(promotion)}</span>,
+    cell: (promotion) => <span className="truncate tabular-nums">{usesOf(promotion)}</span>,
   },
-  { key: 'cost', header: 'Cost', align: 'end', cell: ({ cost }) => <Money amount={cost} /> },
+  {
+    key: 'cost',
+    header: 'Cost',
+    align: 'end',
+    cell: ({ cost }) => <Money amount={cost} className="truncate" />,
+  },
   openColumn('Open', ({ name }) => `Open ${name}`, onOpen),
 ]

@@ -1,4 +1,4 @@
-import { formatDay } from '@/lib/date'
+import { formatDay, formatDays } from '@/lib/date'
 
 /** The days in words; '' stands for an open end. */
 export function describePeriod(startsAt: string, endsAt: string): string {
@@ -9,9 +9,13 @@ export function describePeriod(startsAt: string, endsAt: string): string {
   return first === last ? `On ${first} alone.` : `From ${first} to ${last}, both days included.`
 }
 
-/** The days in a row of a list: '1 Dec 2026 – 31 Dec 2026', 'until 31 Dec 2026'. */
+/** The days in a row of a list: '1–31 Dec 2026', 'until 31 Dec 2026'; '' without any. */
 export function shortPeriod(startsAt: string | null, endsAt: string | null): string {
   const [first, last] = [formatDay(startsAt ?? ''), formatDay(endsAt ?? '')]
   if (first === '') return last && `until ${last}`
-  return last === '' ? `from ${first}` : `${first} – ${last}`
+  if (last === '') return `from ${first}`
+  const isOneYear = startsAt?.slice(0, 4) === endsAt?.slice(0, 4)
+  return isOneYear
+    ? `${formatDays(startsAt ?? '', endsAt ?? '')} ${endsAt?.slice(0, 4)}`
+    : `${first} – ${last}`
 }

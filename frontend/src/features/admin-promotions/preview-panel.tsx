@@ -7,6 +7,7 @@ import { cx } from '@/ui/cx'
 import { ExplainTotal } from '@/ui/explain-total'
 import { OrderTotals } from '@/ui/order-summary'
 import { Panel } from '@/ui/panel'
+import { LineDiscount } from '@/ui/price'
 import { QuantityStepper } from '@/ui/quantity-stepper'
 import { ProductPicker } from './product-picker'
 import type { Preview, SampleLine } from './use-preview'
@@ -14,15 +15,10 @@ import type { Preview, SampleLine } from './use-preview'
 function LineAmount({ item }: { item: QuoteItem | undefined }) {
   if (item === undefined) return null
   return (
-    <p className="ms-auto text-end tabular-nums">
-      <span className="block font-semibold">{formatMoney(item.lineTotal)}</span>
-      {item.discount > 0 && (
-        <span className="block text-sm text-cinnamon">
-          <span className="sr-only">Promotion </span>
-          {formatMoney(-item.discount)}
-        </span>
-      )}
-    </p>
+    <div className="ms-auto text-end tabular-nums">
+      <p className="font-semibold">{formatMoney(item.lineTotal)}</p>
+      <LineDiscount amount={item.discount} />
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@
 import { Sparkles } from 'lucide-react'
 import { useId } from 'react'
 import { bindTexts } from '@/ui/admin/bind-texts'
-import { AmountControl, CheckControl, IntegerControl, LineControl } from '@/ui/admin/controls'
+import { AmountControl, CheckControl, IntegerControl, LineControl, SelectControl } from '@/ui/admin/controls'
 import { Button } from '@/ui/button'
 import { Choice, Choices } from '@/ui/choice'
 import { Panel } from '@/ui/panel'
@@ -89,25 +89,17 @@ function WhoGetsIt(props: PromotionFieldsProps) {
 
 function Benefit(props: PromotionFieldsProps) {
   const { values, errors, edit } = props
-  const group = useId()
-  const { Fields } = BENEFITS[values.benefit]
+  const { Fields, about } = BENEFITS[values.benefit]
   return (
     <Panel title="What it takes off">
       <div className="grid gap-5">
-        <Choices legend="Benefit">
-          {BENEFIT_KINDS.map((kind) => (
-            <Choice
-              key={kind}
-              name={group}
-              value={kind}
-              checked={kind === values.benefit}
-              onChoose={() => edit({ benefit: kind }, '')}
-              label={BENEFITS[kind].label}
-            >
-              {BENEFITS[kind].about}
-            </Choice>
-          ))}
-        </Choices>
+        <SelectControl
+          label="Benefit"
+          hint={about}
+          options={BENEFIT_KINDS.map((kind) => ({ value: kind, label: BENEFITS[kind].label }))}
+          value={values.benefit}
+          onChange={(kind) => edit({ benefit: kind as PromotionValues['benefit'] }, '')}
+        />
         {Fields && <Fields {...props} />}
         <AmountControl
           label="At most (LKR)"

@@ -5,11 +5,11 @@ import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { productPath } from '@/lib/product-path'
 import { IconButton } from '@/ui/icon-button'
 import { ProductImage } from '@/ui/image'
+import { LineDiscount } from '@/ui/price'
 import { QuantityStepper } from '@/ui/quantity-stepper'
 import { ShortageNotice } from '@/ui/shortage-notice'
 import { Skeleton } from '@/ui/skeleton'
-import { LineDiscount } from './line-discount'
-import type { PricedLine } from './priced-lines'
+import { discountOf, type PricedLine } from './priced-lines'
 
 type CartLineProps = {
   line: PricedLine
@@ -87,7 +87,7 @@ export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps)
                 ? loading && <Skeleton className="h-5 w-24" />
                 : formatCents(lineTotalCents(item.lastPrice, quantity))}
             </p>
-            <LineDiscount item={item} quantity={quantity} />
+            <LineDiscount amount={discountOf(line)} />
           </div>
         </div>
       </div>

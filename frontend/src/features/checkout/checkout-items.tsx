@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { LineDiscount } from '@/features/cart/line-discount'
-import type { PricedLine } from '@/features/cart/priced-lines'
+import { discountOf, type PricedLine } from '@/features/cart/priced-lines'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { ProductImage } from '@/ui/image'
+import { LineDiscount } from '@/ui/price'
 import { ShortageNotice } from '@/ui/shortage-notice'
 import { Skeleton } from '@/ui/skeleton'
 
@@ -42,7 +42,7 @@ function Item({
             {wait && <Skeleton className="h-5 w-20" />}
             {item !== undefined && formatCents(lineTotalCents(item.lastPrice, quantity))}
           </p>
-          <LineDiscount item={item} quantity={quantity} />
+          <LineDiscount amount={discountOf(line)} />
         </div>
       </div>
       {short && item !== undefined && (

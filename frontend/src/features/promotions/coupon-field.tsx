@@ -1,10 +1,9 @@
 import { ChevronDown, Tag, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { QuoteCoupon } from '@/api/types'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
-import { TextField } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 import { Spinner } from '@/ui/spinner'
 import { enterCoupon, followCoupon, isAccepted, MAX_CODE, removeCoupon, useCoupon } from './coupon'
@@ -25,6 +24,7 @@ type FormProps = { initial: string; error?: string | undefined; onEnter: (code: 
 /** The code and its button. No form of its own: the checkout is one. */
 function CodeForm({ initial, error, onEnter }: FormProps) {
   const [text, setText] = useState(initial)
+  const errorId = useId()
   const enter = () => text.trim() !== '' && onEnter(text)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -32,24 +32,33 @@ function CodeForm({ initial, error, onEnter }: FormProps) {
     enter()
   }
   return (
-    <div className="flex items-start gap-2.5">
-      <TextField
-        label={<span className="sr-only">Coupon code</span>}
-        placeholder="Coupon code"
-        fieldClassName="min-w-0 flex-1"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={MAX_CODE}
-        value={text}
-        error={error}
-        onChange={(event) => setText(event.target.value.toUpperCase())}
-        onKeyDown={onKeyDown}
-      />
-      <Button variant="secondary" className="min-h-12 flex-none bg-white px-4!" onClick={enter}>
-        Apply
-      </Button>
-    </div>
+    <>
+      <div className="flex items-center gap-2.5">
+        <input
+          type="text"
+          aria-label="Coupon code"
+          placeholder="Coupon code"
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error && errorId}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={MAX_CODE}
+          value={text}
+          onChange={(event) => setText(event.target.value.toUpperCase())}
+          onKeyDown={onKeyDown}
+          className="control min-w-0 flex-1"
+        />
+        <Button variant="secondary" className="flex-none bg-white px-4!" onClick={enter}>
+          Apply
+        </Button>
+      </div>
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -165,7 +174,7 @@ export function CouponField({ coupon, stale, failed, onChange }: CouponFieldProp
         </p>
       )}
       {code !== null && !checking && (
-        <div className="pt-3">
+        <div className="py-3">
           {judged && !isAccepted(judged) ? (
             <Refused key={judged.code} coupon={judged} onEnter={onEnter} onRemove={onRemove} />
           ) : (
