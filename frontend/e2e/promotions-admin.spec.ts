@@ -33,7 +33,7 @@ test('a coupon is tried on a sample cart, saved as a draft, and published', asyn
   await page.getByLabel('Benefit').selectOption('Buy some, get some free')
   await page.getByRole('radio', { name: /^Only some goods/ }).check()
   const goods = page.getByRole('region', { name: 'Conditions' })
-  await goods.getByLabel('Products').fill(productId)
+  await goods.getByRole('textbox', { name: 'Products' }).fill(productId)
   await goods.getByRole('button', { name: `Add ${productName}` }).click()
   await sample(page, productName)
   const steppers = preview(page).getByRole('button', { name: `One more of ${productName}` })

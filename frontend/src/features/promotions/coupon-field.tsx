@@ -147,12 +147,13 @@ export function CouponField({ coupon, stale, failed, onChange }: CouponFieldProp
   const moved = useRef(false)
   const judged = !stale && coupon?.code === code ? coupon : undefined
   const checking = code !== null && judged === undefined && !failed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another code there are other controls
   useEffect(() => {
     if (!moved.current || checking) return
     moved.current = false
     const next = box.current?.querySelector<HTMLElement>('[aria-invalid], summary') ?? box.current
     next?.focus({ preventScroll: true })
-  }, [checking])
+  }, [checking, code])
   const change = (act: () => void) => {
     moved.current = true
     box.current?.focus({ preventScroll: true })
@@ -160,10 +161,7 @@ export function CouponField({ coupon, stale, failed, onChange }: CouponFieldProp
     onChange?.()
   }
   const onEnter = (text: string) => change(() => enterCoupon(text))
-  const onRemove = () => {
-    change(removeCoupon)
-    moved.current = false
-  }
+  const onRemove = () => change(removeCoupon)
   return (
     <div ref={box} tabIndex={-1} className="mt-3 border-t border-line">
       {code === null && <Folded onEnter={onEnter} />}
