@@ -1,7 +1,7 @@
 // An owner makes a promotion, and sees what it does before anybody else does.
 import type { Page } from '@playwright/test'
 import { newPromotion } from './promotions'
-import { call, newProduct, ownerToken, unique } from './shop-api'
+import { call, newProduct, ownerToken, SERUM, unique } from './shop-api'
 import { begin, expect, test } from './shop-test'
 import { expectSound, expectToast, open } from './watched-page'
 
@@ -35,11 +35,17 @@ test('a coupon is tried on a sample cart, saved as a draft, and published', asyn
   const goods = page.getByRole('region', { name: 'Conditions' })
   await goods.getByRole('textbox', { name: 'Products' }).fill(productId)
   await goods.getByRole('button', { name: `Add ${productName}` }).click()
-  await sample(page, productName)
-  const steppers = preview(page).getByRole('button', { name: `One more of ${productName}` })
-  await steppers.click()
+  // The sample begins with the chosen product, in the number that has a free one.
+  await expect(preview(page).getByText('LKR. -3,000.00').first()).toBeVisible()
+  await preview(page)
+    .getByRole('button', { name: `One less of ${productName}` })
+    .click()
   await expect(preview(page).getByText('This coupon is not for the products in your cart.')).toBeVisible()
-  await steppers.click()
+  await sample(page, SERUM.productName)
+  await expect(preview(page).getByText('LKR. 10,350.00').first()).toBeVisible()
+  await preview(page)
+    .getByRole('button', { name: `One more of ${productName}` })
+    .click()
   await expect(preview(page).getByText(`${name} (${code})`).first()).toBeVisible()
   await expect(preview(page).getByText('LKR. -3,000.00').first()).toBeVisible()
   await expectSound(page)

@@ -21,19 +21,31 @@ const lineOf = ({ productId, productName }: Product, quantity = 1): SampleLine =
   quantity,
 })
 
-/** A cart that fits the promotion, until somebody chooses another one. */
-function useSample({ brands, categories, benefit, buy, get }: PromotionValues) {
-  const [own, setOwn] = useState<SampleLine[] | null>(null)
+/** Products that the promotion is for. */
+function useFitting({ products, brands, categories }: PromotionValues, wanted: boolean): readonly Product[] {
+  const [productId = ''] = products
   const [brand] = brands
   const [category] = categories
   const goods = brand !== undefined ? { brand } : category !== undefined ? { category } : {}
-  const { data } = useQuery({
-    ...productQueries.some({ limit: BEGIN_WITH, inStock: true, ...goods }),
-    enabled: own === null,
+  const single = useQuery({
+    ...productQueries.detail(productId),
+    enabled: wanted && productId !== '',
   })
+  const some = useQuery({
+    ...productQueries.some({ limit: BEGIN_WITH, inStock: true, ...goods }),
+    enabled: wanted && productId === '',
+  })
+  return productId !== '' && single.data ? [single.data] : (some.data ?? [])
+}
+
+/** A cart that fits the promotion, until somebody chooses another one. */
+function useSample(values: PromotionValues) {
+  const { benefit, buy, get } = values
+  const [own, setOwn] = useState<SampleLine[] | null>(null)
+  const fitting = useFitting(values, own === null)
   const group = benefit === 'buyGet' ? Number(buy) + Number(get) : 1
   const quantity = Number.isInteger(group) && group > 0 && group <= 200 ? group : 1
-  const lines = own ?? (data ?? []).map((product, place) => lineOf(product, place === 0 ? quantity : 1))
+  const lines = own ?? fitting.map((product, place) => lineOf(product, place === 0 ? quantity : 1))
   return {
     lines,
     add: (product: Product) => setOwn([...lines, lineOf(product)]),
