@@ -13,6 +13,7 @@ pub mod place_order;
 pub mod promotion_json;
 pub mod promotion_preview;
 pub mod quote_cart;
+pub mod quote_json;
 
 use crate::routing::table::RouteTable;
 

@@ -157,22 +157,26 @@ async fn quotes(server: &Instance) {
     ]});
     let quote = server.post("/api/orders/quote").json(&lines).ask().await.expect_status(200);
     let expected = [
+        "coupon",
         "delivery",
         "deliveryOptions",
         "discount",
         "explanation",
+        "hints",
         "items",
         "itemsTotal",
         "labeledTotal",
         "paymentMethod",
         "paymentOptions",
+        "promotions",
         "total",
     ];
     assert_eq!(fields(&quote), expected);
     assert_eq!(quote["labeledTotal"], json!(18900.25));
     assert_eq!(quote["total"], json!(16497.25));
     assert_eq!(quote["discount"], json!(2403));
-    let expected = ["available", "image", "lastPrice", "lineTotal", "name", "price", "productId", "quantity", "stock"];
+    let expected =
+        ["available", "discount", "image", "lastPrice", "lineTotal", "name", "netTotal", "price", "productId", "quantity", "stock"];
     assert_eq!(fields(&quote["items"][0]), expected);
     let lipstick = &quote["items"][0];
     assert_eq!((&lipstick["quantity"], &lipstick["available"], &lipstick["stock"]), (&json!(6), &json!(false), &json!(5)));
@@ -216,6 +220,7 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
         "payment",
         "paymentId",
         "phone",
+        "promotions",
         "refunded",
         "slips",
         "status",
@@ -226,7 +231,7 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
     assert_eq!(fields(order), expected);
     assert_eq!((&order["status"], &order["total"]), (&json!("processing"), &json!(8499.25)));
     assert_eq!((&order["email"], &order["paymentId"], &order["notes"]), (&json!(CUSTOMER), &Value::Null, &json!("")));
-    assert_eq!(fields(&order["orderedItems"][0]), ["image", "name", "price", "productId", "quantity"]);
+    assert_eq!(fields(&order["orderedItems"][0]), ["discount", "image", "name", "netTotal", "price", "productId", "quantity"]);
     assert_eq!(order["orderedItems"][0]["price"], json!(1999.5));
     assert_eq!(server.get("/api/products/LIP-001").ask().await.expect_status(200)["stock"], 3);
     order["orderId"].as_str().unwrap().to_owned()

@@ -31,9 +31,9 @@ use crate::extract::integer;
 use crate::metrics::Metrics;
 use crate::middleware::rate_limit::{RateLimit, RateLimits};
 use crate::middleware::request_id;
-use crate::orders::order_json::{OrderResponse, QuoteJson, ShortageJson};
+use crate::orders::order_json::{OrderResponse, ShortageJson};
 use crate::orders::payment_json::unavailable;
-use crate::orders::quote_cart::coupon_of;
+use crate::orders::quote_json::QuoteJson;
 use crate::promotions::coupon_limit;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
@@ -155,7 +155,7 @@ fn parse(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Result<Checko
     let phone = errors.required("phone", body.phone.as_deref(), PhoneNumber::parse);
     let expected_total = errors.optional("expectedTotal", body.expected_total.clone(), RawNumber::money);
     let note = body.customer_note.as_deref().filter(|note| !note.trim().is_empty());
-    let coupon = coupon_of(body.coupon_code.as_deref(), &mut errors);
+    let coupon = coupon_limit::entered(body.coupon_code.as_deref(), &mut errors);
     let customer_note = errors.optional("customerNote", note, CustomerNote::parse);
     match (name, phone, errors.is_empty()) {
         (Some(name), Some(phone), true) => {

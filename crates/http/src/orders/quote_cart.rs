@@ -10,7 +10,6 @@ use domain::orders::quote_options::QuoteChoices;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal;
 use domain::promotions::customer::CustomerIdentity;
-use domain::promotions::terms::EnteredCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -18,9 +17,9 @@ use crate::extract::authentication::MaybeSignedIn;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::{RateLimit, RateLimits};
-use crate::orders::order_json::QuoteJson;
 use crate::orders::payment_json::unavailable;
 use crate::orders::place_order::{OrderedItem, delivery_not_offered, parse_cart, unknown_products};
+use crate::orders::quote_json::QuoteJson;
 use crate::promotions::coupon_limit;
 use crate::response::problem::Problem;
 use crate::response::refusals::WithBody;
@@ -55,14 +54,9 @@ impl QuoteRequest {
             district: errors.optional("district", self.district.as_deref(), District::parse),
             delivery_method: errors.optional("deliveryMethod", self.delivery_method.as_deref(), DeliveryMethod::parse),
             payment_method: errors.optional("paymentMethod", self.payment_method.as_deref(), PaymentMethod::parse),
-            coupon: coupon_of(self.coupon_code.as_deref(), errors),
+            coupon: coupon_limit::entered(self.coupon_code.as_deref(), errors),
         }
     }
-}
-
-/// The entered code of a coupon. Any text may be one: a quote never fails for it.
-pub(crate) fn coupon_of(code: Option<&str>, errors: &mut FieldErrors) -> Option<EnteredCode> {
-    errors.optional("couponCode", code.filter(|code| !code.trim().is_empty()), EnteredCode::parse)
 }
 
 /// The route of this file.

@@ -171,7 +171,7 @@ pub(crate) struct PromotionRequest {
     #[schema(required = true, nullable = false, pattern = "^(percent|fixed|freeDelivery|buyGet|steps)$")]
     benefit: Option<String>,
     /// percent: a whole number from 1 to 100; fixed: an amount of LKR. Ignored for other benefits.
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
     value: Option<RawNumber>,
     /// buyGet: the units of a group that are paid.
     #[serde(default, deserialize_with = "integer::optional")]

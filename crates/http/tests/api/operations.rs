@@ -98,6 +98,7 @@ async fn the_shop_introduces_itself() {
             "methods": [{"method": "cod", "label": "Cash on delivery", "fee": 0, "min": null, "max": null, "districts": []}],
             "bankAccount": null,
         },
+        "promotions": [],
     });
     assert_eq!((answer.status, told), (200, expected));
     // The numbers of the contract.

@@ -51,7 +51,8 @@ async fn a_quote_adds_up() {
         "delivery": standard, "deliveryOptions": [standard],
         "paymentOptions": [{"method": "cod", "label": "Cash on delivery", "fee": 0, "available": true}],
         "explanation": [{"code": "goods", "label": "Goods at full price", "amount": 16500}, {"code": "markdown", "label": "Reduced: Rose water", "amount": -3300}],
-        "items": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1500, "lastPrice": 1200, "quantity": 11, "lineTotal": 13200, "stock": 10, "available": false}],
+        "promotions": [], "coupon": null, "hints": [],
+        "items": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1500, "lastPrice": 1200, "quantity": 11, "lineTotal": 13200, "discount": 0, "netTotal": 13200, "stock": 10, "available": false}],
     });
     assert_eq!((answer.status, answer.json()), (200, expected));
     assert!(answer.is_personal());
@@ -120,7 +121,7 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
         "order": {
             "orderId": id, "status": "processing", "date": "2026-03-04T01:00:00Z", "name": "Nimali Perera", "address": "12 Temple Road, Kandy",
             "phone": "+94 71 234 5678", "email": customer().user.email.as_str(), "paymentId": null, "refunded": false, "notes": "", "total": 2400,
-            "orderedItems": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1200, "quantity": 2}],
+            "orderedItems": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1200, "quantity": 2, "discount": 0, "netTotal": 2400}],
             "fulfilmentStatus": "unfulfilled", "courier": null, "trackingNumber": null, "trackingUrl": null, "customerNote": null,
             "payment": {
                 "method": "cod", "paymentStatus": "unpaid", "charged": 0, "returned": 0, "held": 0, "amountDue": 2400, "refundDue": 0,
@@ -131,6 +132,7 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
             "itemsTotal": 2400, "labeledTotal": 3000, "discount": 600, "deliveryAddress": null,
             "delivery": {"method": "standard", "charge": 0, "discount": 0, "estimatedFrom": null, "estimatedTo": null},
             "explanation": [{"code": "goods", "label": "Goods at full price", "amount": 3000}, {"code": "markdown", "label": "Reduced: Rose water", "amount": -600}],
+            "promotions": [],
         },
     });
     assert_eq!(body, expected);

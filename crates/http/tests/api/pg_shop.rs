@@ -12,6 +12,7 @@ use domain::payments::payment_settings::PaymentSettings;
 use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
 use domain::shared::ids::{SessionId, UserId};
+use domain::shared::order_id::OrderId;
 use domain::shared::ports::{MockClock, MockIdSource};
 use domain::shared::versioned::SettingsVersion;
 use serde_json::Value;
@@ -58,6 +59,7 @@ impl PgShop {
         clock.expect_now().returning(move || moments::seconds_later(passed.load(Ordering::Relaxed)));
         let mut ids = MockIdSource::new();
         ids.expect_uuid().returning(unique::uuid);
+        ids.expect_order_id().returning(|prefix| OrderId::new(prefix, unique::bits()));
         let mocked = Ports { clock: Arc::new(clock), ids: Arc::new(ids), tokens: Arc::new(tokens()), ..mocks.ports() };
         let ports = on(Stores::of(&postgres), &config, mocked);
         let state = AppState::new(
