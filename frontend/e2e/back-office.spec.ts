@@ -180,7 +180,7 @@ test('the layout links to the pages and to the profile', async ({ page }) => {
     await menu.click()
     return page.getByRole('dialog', { name: 'Menu' })
   }
-  const work = ['Orders', 'Calls', 'Payments', 'Refunds', 'Attention']
+  const work = ['Promotions', 'Orders', 'Calls', 'Payments', 'Refunds', 'Attention']
   const links = [
     'Dashboard',
     'Products',

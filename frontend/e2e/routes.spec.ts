@@ -88,6 +88,18 @@ const OFFICE: readonly Row[] = [
     // Its first movement may be on a later page: every test sells this product.
     shows: ['Adjust Stock', /^Showing .+ changes$/],
   },
+  {
+    path: '/admin/promotions',
+    title: 'Promotions — Araliya',
+    h1: 'Promotions',
+    shows: ['Add a promotion'],
+  },
+  {
+    path: '/admin/promotions/new',
+    title: 'New promotion — Araliya',
+    h1: 'New promotion',
+    shows: ['What it takes off', 'What a customer sees', 'Add the promotion'],
+  },
   { path: '/admin/orders', title: 'Admin Orders Page — Araliya', h1: 'Admin Orders Page' },
   { path: '/admin/calls', title: 'Calls before packing — Araliya', h1: 'Calls before packing' },
   { path: '/admin/payments', title: 'Payments to check — Araliya', h1: 'Payments to check' },

@@ -17,6 +17,7 @@ const PAGES = {
   dashboard: '/admin',
   products: '/admin/products',
   'add-product': '/admin/products/addProducts',
+  promotions: '/admin/promotions',
   orders: '/admin/orders',
   customers: '/admin/customers',
   look: '/admin/look',

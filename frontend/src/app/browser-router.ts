@@ -2,6 +2,7 @@
 // (first-router.ts), so the build gives it a copy of the router's package of its own (vite/lean-router.ts).
 import { createBrowserRouter, type DOMRouterOpts, type RouteObject } from 'react-router'
 import { adminRoutes } from './admin/admin-routes'
+import { followCouponLinks } from './coupon-links'
 import { routes } from './routes'
 import { customerRoutes } from './shop/customer-routes'
 
@@ -9,5 +10,8 @@ import { customerRoutes } from './shop/customer-routes'
 export const allRoutes = (publicPages: RouteObject[]): RouteObject[] =>
   routes([...publicPages, ...customerRoutes()], adminRoutes())
 
-export const browserRouter = (publicPages: RouteObject[], options?: DOMRouterOpts) =>
-  createBrowserRouter(allRoutes(publicPages), options)
+export function browserRouter(publicPages: RouteObject[], options?: DOMRouterOpts) {
+  const router = createBrowserRouter(allRoutes(publicPages), options)
+  followCouponLinks(router)
+  return router
+}

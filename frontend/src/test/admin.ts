@@ -82,6 +82,8 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
       image: '/images/serum.webp',
       price: 4350,
       quantity: 2,
+      discount: 0,
+      netTotal: 8700,
     },
   ],
   name: 'Nimal Perera',

@@ -14,6 +14,8 @@ export const quoteItem = (item: Partial<QuoteItem>): QuoteItem => ({
   lastPrice: 100,
   quantity: 1,
   lineTotal: 0,
+  discount: 0,
+  netTotal: 0,
   stock: 10,
   available: true,
   ...item,
@@ -45,6 +47,7 @@ export const PLAIN_DELIVERY = {
   deliveryAddress: null,
   discount: 0,
   explanation: [],
+  promotions: [],
 }
 
 export function quoteFor(catalogue: Catalogue, lines: readonly OrderedItem[]): Quote {
@@ -52,12 +55,13 @@ export function quoteFor(catalogue: Catalogue, lines: readonly OrderedItem[]): Q
     const item = catalogue[productId]
     if (item === undefined) return []
     const lineTotal = (toCents(item.lastPrice) * quantity) / 100
-    return [{ ...item, quantity, lineTotal, available: quantity <= item.stock }]
+    return [{ ...item, quantity, lineTotal, netTotal: lineTotal, available: quantity <= item.stock }]
   })
   const total = sum(items, (item) => item.lastPrice)
   const labeledTotal = sum(items, (item) => item.price)
   const discount = (toCents(labeledTotal) - toCents(total)) / 100
-  return { items, total, labeledTotal, discount, itemsTotal: total, ...FREE_DELIVERY, explanation: [] }
+  const none = { explanation: [], promotions: [], coupon: null, hints: [] }
+  return { items, total, labeledTotal, discount, itemsTotal: total, ...FREE_DELIVERY, ...none }
 }
 
 /** Answers quotes from the catalogue; refuses unknown products as the contract says. `terms` may price delivery and payment. */
@@ -83,7 +87,17 @@ export const order = (fields: Partial<Order> = {}): Order => ({
   orderId: 'ARL-7XK2',
   status: 'processing',
   date: '2026-11-20T19:05:00Z',
-  orderedItems: [{ productId: 'A', name: 'Glow Serum', image: '', price: 4350.25, quantity: 2 }],
+  orderedItems: [
+    {
+      productId: 'A',
+      name: 'Glow Serum',
+      image: '',
+      price: 4350.25,
+      quantity: 2,
+      discount: 0,
+      netTotal: 8700.5,
+    },
+  ],
   name: 'Nimal Perera',
   address: '12 Flower Road, Colombo 07',
   phone: '077 123 4567',

@@ -34,7 +34,12 @@ export const TERMS: ShopTerms = {
 }
 
 /** What `GET /api/shop` answers. */
-export const shopWith = (terms: Partial<ShopTerms> = {}): Shop => ({ ...SHOP, ...TERMS, ...terms })
+export const shopWith = (terms: Partial<Shop> = {}): Shop => ({
+  ...SHOP,
+  ...TERMS,
+  promotions: [],
+  ...terms,
+})
 
 /** A problem as the server sends it. */
 export const problem = (

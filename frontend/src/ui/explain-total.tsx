@@ -7,14 +7,17 @@ import { cx } from './cx'
 export function ExplainTotal({
   lines,
   stale = false,
+  inList = false,
 }: {
   lines: readonly ExplanationLine[]
   stale?: boolean
+  /** Directly below another part that is folded. */
+  inList?: boolean
 }) {
   if (lines.length === 0) return null
   const total = lines.reduce((cents, { amount }) => cents + toCents(amount), 0)
   return (
-    <details className="group mt-3 border-t border-line">
+    <details className={cx('group border-t border-line', !inList && 'mt-3')}>
       <summary className="flex min-h-12 list-none items-center justify-between gap-2 rounded-input font-medium text-lotus [&::-webkit-details-marker]:hidden">
         Explain this total
         <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />

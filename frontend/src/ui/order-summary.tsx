@@ -1,3 +1,4 @@
+import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCents, toCents } from '@/lib/money'
 import { cx } from './cx'
@@ -16,9 +17,12 @@ function Row({ label, cents, className }: { label: string; cents: Cents; classNa
   )
 }
 
+/** A promotion that is a part of the discount. */
+type Applied = { promotionId: string; name: string; code: string | null; amount: number }
+
 type OrderSummaryProps = {
   /** The totals before and after the discount, in LKR; undefined while they load. */
-  quote: { labeledTotal: number; total: number } | undefined
+  quote: { labeledTotal: number; total: number; promotions?: readonly Applied[] } | undefined
   /** The totals could not be loaded. */
   failed: boolean
   /** The amounts are out of date and shown faded until the new ones arrive. */
@@ -27,34 +31,59 @@ type OrderSummaryProps = {
   className?: string
 }
 
-/** Subtotal, Discount and Grand Total. */
-export function OrderSummary({ quote, failed, stale, children, className }: OrderSummaryProps) {
+/** What a promotion takes off. */
+function PromotionRow({ promotion: { name, code, amount } }: { promotion: Applied }) {
+  return (
+    <div className="flex items-baseline justify-between gap-x-4 text-sm text-cocoa">
+      <dt className="min-w-0">
+        <Tag aria-hidden size={14} className="me-2 inline-block" />
+        <span className="sr-only">of it </span>
+        {name}
+        {code !== null && ` (${code})`}
+      </dt>
+      <dd className="ms-auto whitespace-nowrap tabular-nums">{formatCents(toCents(amount))}</dd>
+    </div>
+  )
+}
+
+/** Subtotal, Discount with the promotions in it, and Grand Total. */
+export function OrderTotals({ quote, failed, stale }: Pick<OrderSummaryProps, 'quote' | 'failed' | 'stale'>) {
   const unknown = failed ? null : undefined
   const before = quote === undefined ? unknown : toCents(quote.labeledTotal)
   const after = quote === undefined ? unknown : toCents(quote.total)
   const discount = typeof before === 'number' && typeof after === 'number' ? before - after : after
   return (
+    <dl
+      aria-live="polite"
+      aria-busy={stale}
+      className={cx('flex flex-col gap-2.5 transition-opacity', stale && 'opacity-60')}
+    >
+      <Row label="Subtotal" cents={before} />
+      <Row
+        label="Discount"
+        cents={discount}
+        {...(typeof discount === 'number' && discount > 0 && { className: 'text-cinnamon' })}
+      />
+      {quote?.promotions?.map((promotion) => (
+        <PromotionRow key={promotion.promotionId} promotion={promotion} />
+      ))}
+      <Row
+        label="Grand Total"
+        cents={after}
+        className="mt-1 border-t border-line pt-3.5 text-xl font-semibold"
+      />
+    </dl>
+  )
+}
+
+/** The totals under their heading, with what belongs to them. */
+export function OrderSummary({ children, className, ...totals }: OrderSummaryProps) {
+  return (
     <section aria-labelledby="order-summary" className={cx('rounded-card bg-shell p-5 sm:p-7', className)}>
-      <h2 id="order-summary" className="font-display text-2xl">
+      <h2 id="order-summary" className="mb-4 font-display text-2xl">
         Order Summary
       </h2>
-      <dl
-        aria-live="polite"
-        aria-busy={stale}
-        className={cx('mt-4 flex flex-col gap-2.5 transition-opacity', stale && 'opacity-60')}
-      >
-        <Row label="Subtotal" cents={before} />
-        <Row
-          label="Discount"
-          cents={discount}
-          {...(typeof discount === 'number' && discount > 0 && { className: 'text-cinnamon' })}
-        />
-        <Row
-          label="Grand Total"
-          cents={after}
-          className="mt-1 border-t border-line pt-3.5 text-xl font-semibold"
-        />
-      </dl>
+      <OrderTotals {...totals} />
       {children}
     </section>
   )

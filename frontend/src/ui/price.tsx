@@ -31,6 +31,17 @@ export function Price({ current, original, size = 'md', className }: PriceProps)
   )
 }
 
+/** What a promotion takes off a line, below its total; nothing without one. */
+export function LineDiscount({ amount }: { amount: number }) {
+  if (amount === 0) return null
+  return (
+    <p className="text-sm font-normal text-cinnamon">
+      <span className="sr-only">Promotion </span>
+      {formatMoney(-amount)}
+    </p>
+  )
+}
+
 /** An amount in running text or a table cell. */
 export function Money({ amount, className }: { amount: number; className?: string }) {
   return <span className={cx('whitespace-nowrap tabular-nums', className)}>{formatMoney(amount)}</span>

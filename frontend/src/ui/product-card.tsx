@@ -27,11 +27,13 @@ function Pictures({
   sizes,
   priority,
   hovered,
+  badge,
 }: {
   product: Product
   sizes: string
   priority: boolean
   hovered: boolean
+  badge: ReactNode
 }) {
   const [first, second] = product.images
   return (
@@ -46,6 +48,7 @@ function Pictures({
         />
       )}
       <Badges product={product} />
+      {badge}
     </div>
   )
 }
@@ -56,13 +59,15 @@ type ProductCardProps = {
   sizes?: string
   /** In the first view: its picture is not lazy. */
   priority?: boolean
+  /** One more badge on the picture, which places itself. */
+  badge?: ReactNode
 }
 
 /** The widths of a picture in `PRODUCT_GRID`. */
 const CARD_SIZES = '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, 46vw'
 
 /** A product in a grid. One link, named 'View Details' and the product, covers the whole card. */
-export function ProductCard({ product, sizes = CARD_SIZES, priority = false }: ProductCardProps) {
+export function ProductCard({ product, sizes = CARD_SIZES, priority = false, badge }: ProductCardProps) {
   const [hovered, setHovered] = useState(false)
   return (
     // The link covers the pictures, so only the card receives mouse events.
@@ -70,7 +75,7 @@ export function ProductCard({ product, sizes = CARD_SIZES, priority = false }: P
       className="group relative flex h-full flex-col"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
     >
-      <Pictures {...{ product, sizes, priority, hovered }} />
+      <Pictures {...{ product, sizes, priority, hovered, badge }} />
       <div className="flex flex-1 flex-col pt-3">
         {product.brand && <p className="text-sm text-cocoa">{product.brand}</p>}
         <h3 className="font-semibold text-pretty group-hover:text-lotus">{product.productName}</h3>

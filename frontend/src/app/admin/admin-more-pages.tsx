@@ -6,6 +6,13 @@ import { TITLE as ATTENTION, AttentionPage } from '@/features/admin-payments/att
 import { TITLE as CALLS, CallsPage } from '@/features/admin-payments/calls-page'
 import { TITLE as PAYMENTS, PaymentsPage } from '@/features/admin-payments/payments-page'
 import { TITLE as REFUNDS, RefundsPage } from '@/features/admin-payments/refunds-page'
+import {
+  NEW_TITLE,
+  NewPromotionPage,
+  TITLE as PROMOTION,
+  PromotionPage,
+} from '@/features/admin-promotions/promotion-page'
+import { TITLE as PROMOTIONS, PromotionsPage } from '@/features/admin-promotions/promotions-page'
 import { SETTINGS_PAGES } from '@/features/admin-settings/settings-page'
 import { TITLE as STAFF, StaffPage } from '@/features/admin-staff/staff-page'
 import { ButtonLink } from '@/ui/button'
@@ -29,6 +36,9 @@ export const MORE_PAGES: readonly MorePage[] = [
   { path: 'payments', title: PAYMENTS, page: <PaymentsPage /> },
   { path: 'refunds', title: REFUNDS, page: <RefundsPage /> },
   { path: 'attention', title: ATTENTION, page: <AttentionPage /> },
+  { path: 'promotions', title: PROMOTIONS, page: <PromotionsPage /> },
+  { path: 'promotions/new', title: NEW_TITLE, page: <NewPromotionPage /> },
+  { path: 'promotions/:promotionId', title: PROMOTION, page: <PromotionPage /> },
   { path: 'messages', title: MESSAGES, page: <MessagesPage /> },
   { path: 'staff', title: STAFF, page: <StaffPage /> },
   ...LOOK_PAGES,

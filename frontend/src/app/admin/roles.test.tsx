@@ -247,6 +247,6 @@ describe('buttons', () => {
     server.use(http.get(at('/api/products'), () => listAnswer([productOf()])))
     renderApp('/admin/products')
     expect(await screen.findByRole('link', { name: 'Add Product' })).toBeVisible()
-    expect(await links()).toHaveLength(15)
+    expect(await links()).toHaveLength(16)
   })
 })

@@ -14,6 +14,7 @@ import { StatusBadge } from '@/ui/admin/order-status'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
 import { ProductImage } from '@/ui/image'
+import { LineDiscount } from '@/ui/price'
 import { Spinner } from '@/ui/spinner'
 import { pointOf } from './fulfilment'
 import { NextStep } from './next-step'
@@ -37,9 +38,10 @@ function OrderItems({ order }: { order: Order }) {
                 {formatMoney(item.price)} × {formatInteger(item.quantity)}
               </p>
             </div>
-            <p className="font-semibold whitespace-nowrap tabular-nums">
-              {formatCents(lineTotalCents(item.price, item.quantity))}
-            </p>
+            <div className="text-end font-semibold whitespace-nowrap tabular-nums">
+              <p>{formatCents(lineTotalCents(item.price, item.quantity))}</p>
+              <LineDiscount amount={item.discount} />
+            </div>
           </li>
         ))}
       </ul>

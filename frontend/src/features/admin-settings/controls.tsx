@@ -1,28 +1,7 @@
 // The fields of the settings forms.
 import { AmountControl, CheckControl, IntegerControl, LineControl } from '@/ui/admin/controls'
+import type { FieldValues, SectionField } from '@/ui/admin/field-checks'
 import type { FieldErrors } from '@/ui/admin/field-errors'
-import type { FieldValues, SectionField } from './field-checks'
-
-type TextName<Values> = {
-  [Name in keyof Values & string]: Values[Name] extends string ? Name : never
-}[keyof Values & string]
-
-/**
- * The props of the controls for the texts of a form. `change` receives what was typed, and the path of the field: its name, or
- * another one, below `parent`.
- */
-export const bindTexts =
-  <Values extends object>(
-    values: Values,
-    errors: FieldErrors,
-    change: (part: Partial<Values>, path: string) => void,
-    parent = '',
-  ) =>
-  (name: TextName<Values>, path: string = name) => ({
-    error: errors[parent + path],
-    value: values[name] as string,
-    onChange: (text: string) => change({ [name]: text } as Partial<Values>, parent + path),
-  })
 
 /** The heading of the zones, which receives the focus when a zone is removed. */
 export const ZONES_HEADING = 'zones-heading'

@@ -3,7 +3,7 @@
 import type { DeliveryRate, DeliverySettings, DeliverySettingsUpdate, DeliveryTariff } from '@/api/types'
 import { groupDigits } from '@/lib/integer'
 import { formatMoney } from '@/lib/money'
-import { amountError, amountOf, typedAmount } from './field-checks'
+import { amountError, amountOf, typedAmount } from '@/ui/admin/field-checks'
 
 export type Area = DeliveryValues['area']
 

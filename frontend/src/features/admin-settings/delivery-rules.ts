@@ -1,6 +1,7 @@
 // The rules of the form for delivery that can be checked before it is sent; the server checks all of them again.
 
 import { isTrackingTemplate } from '@/lib/tracking-link'
+import { amountError, ErrorList, integerError, textError } from '@/ui/admin/field-checks'
 import type { FieldErrors } from '@/ui/admin/field-errors'
 import {
   type CourierValues,
@@ -9,7 +10,6 @@ import {
   REST,
   type StepValues,
 } from './delivery-form'
-import { amountError, ErrorList, integerError, textError } from './field-checks'
 
 /** A tonne, the heaviest end of a step. */
 const MAX_STEP_GRAMS = 1_000_000

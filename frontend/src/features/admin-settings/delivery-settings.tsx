@@ -4,6 +4,7 @@ import type { DeliverySettings as Data } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { formatDay } from '@/lib/date'
 import { isTrackingTemplate, trackingLink } from '@/lib/tracking-link'
+import { bindTexts } from '@/ui/admin/bind-texts'
 import {
   AddButton,
   CheckControl,
@@ -14,7 +15,6 @@ import {
 } from '@/ui/admin/controls'
 import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { Panel } from '@/ui/panel'
-import { bindTexts } from './controls'
 import { DeliveryCalculator } from './delivery-calculator'
 import {
   type CouriersValues,

@@ -7,9 +7,9 @@ import type {
 } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { pluralize } from '@/lib/integer'
+import type { SectionField } from '@/ui/admin/field-checks'
 import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { SectionFields } from './controls'
-import type { SectionField } from './field-checks'
 import { settingsQueries, useSaveOrders, useSavePayments } from './queries'
 import { LoadedSettings, plainSection, SectionCard, type SectionSpec, useSection } from './section'
 

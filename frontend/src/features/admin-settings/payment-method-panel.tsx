@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { bindTexts } from '@/ui/admin/bind-texts'
 import { AmountControl, CheckControl } from '@/ui/admin/controls'
 import { hasErrorsAt } from '@/ui/admin/field-errors'
 import { Panel } from '@/ui/panel'
-import { bindTexts } from './controls'
 import type { MethodValues, PaymentValues } from './payments-form'
 import type { Section } from './section'
 

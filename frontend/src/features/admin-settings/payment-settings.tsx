@@ -3,11 +3,11 @@ import { useMailConnected } from '@/api/mail-connection'
 import type { PaymentSettings as Data } from '@/api/types'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { ErrorLine } from '@/ui/admin/controls'
+import { amountText, comparedOf } from '@/ui/admin/field-checks'
 import { useUnsavedChanges } from '@/ui/admin/form-dialog'
 import { Badge } from '@/ui/badge'
 import { Panel } from '@/ui/panel'
 import { SectionFields } from './controls'
-import { amountText, comparedOf } from './field-checks'
 import { PaymentMethodPanel } from './payment-method-panel'
 import {
   ACCOUNT,

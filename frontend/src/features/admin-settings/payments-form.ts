@@ -1,7 +1,14 @@
 // The values of the form for payments, their rules, and their conversion from and to the API's types.
 import type { PaymentSettings, PaymentSettingsUpdate } from '@/api/types'
+import {
+  amountError,
+  amountOf,
+  checkFields,
+  ErrorList,
+  type SectionField,
+  typedAmount,
+} from '@/ui/admin/field-checks'
 import type { FieldErrors } from '@/ui/admin/field-errors'
-import { amountError, amountOf, checkFields, ErrorList, type SectionField, typedAmount } from './field-checks'
 
 export type MethodValues = {
   method: string

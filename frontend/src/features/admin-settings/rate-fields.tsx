@@ -1,3 +1,4 @@
+import { bindTexts } from '@/ui/admin/bind-texts'
 import {
   AddButton,
   AmountControl,
@@ -7,7 +8,6 @@ import {
   SelectControl,
 } from '@/ui/admin/controls'
 import type { FieldErrors } from '@/ui/admin/field-errors'
-import { bindTexts } from './controls'
 import type { RateValues, StepValues, TariffKind } from './delivery-form'
 
 /** The most steps of a tariff. */

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { messageOf } from '@/api/problem'
 import { type ComparedField, fieldDifferences, mergedFields } from '@/ui/admin/compared-fields'
 import { VersionConflict } from '@/ui/admin/conflict-frame'
+import { checkFields, comparedOf, type SectionField } from '@/ui/admin/field-checks'
 import type { FieldErrors } from '@/ui/admin/field-errors'
 import { SaveForm } from '@/ui/admin/save-form'
 import { type FormConflict, type FormState, useVersionedForm } from '@/ui/admin/use-versioned-form'
 import { Loaded } from '@/ui/loaded'
 import { Panel } from '@/ui/panel'
-import { checkFields, comparedOf, type SectionField } from './field-checks'
 import { presentOf, settingsQueries } from './queries'
 
 /** A card with a form that is saved alone, where a page has several. */

@@ -5,10 +5,11 @@ import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { productPath } from '@/lib/product-path'
 import { IconButton } from '@/ui/icon-button'
 import { ProductImage } from '@/ui/image'
+import { LineDiscount } from '@/ui/price'
 import { QuantityStepper } from '@/ui/quantity-stepper'
 import { ShortageNotice } from '@/ui/shortage-notice'
 import { Skeleton } from '@/ui/skeleton'
-import type { PricedLine } from './priced-lines'
+import { discountOf, type PricedLine } from './priced-lines'
 
 type CartLineProps = {
   line: PricedLine
@@ -79,12 +80,15 @@ export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps)
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 self-end">
           <QuantityStepper value={quantity} min={0} max={item?.stock} label={name} onChange={onQuantity} />
-          <p className="ms-auto text-end font-semibold tabular-nums">
-            <span className="sr-only">Line total </span>
-            {item === undefined
-              ? loading && <Skeleton className="h-5 w-24" />
-              : formatCents(lineTotalCents(item.lastPrice, quantity))}
-          </p>
+          <div className="ms-auto text-end tabular-nums">
+            <p className="font-semibold">
+              <span className="sr-only">Line total </span>
+              {item === undefined
+                ? loading && <Skeleton className="h-5 w-24" />
+                : formatCents(lineTotalCents(item.lastPrice, quantity))}
+            </p>
+            <LineDiscount amount={discountOf(line)} />
+          </div>
         </div>
       </div>
       {short && item !== undefined && (

@@ -3,10 +3,11 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shopFacts } from '@/api/shop-facts'
 import type { OrderedItem } from '@/api/types'
+import { enterCoupon, removeCoupon } from '@/features/promotions/coupon'
 import { expectNotice } from '@/test/notices'
 import { quoteAnswer, quoteFor, quoteItem } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
-import { at, SHOP, server } from '@/test/server'
+import { at, problem, SHOP, server } from '@/test/server'
 import { useCart } from './store'
 
 const CATALOGUE = {
@@ -17,6 +18,7 @@ const CATALOGUE = {
 
 beforeEach(() => {
   useCart.setState({ lines: [] })
+  removeCoupon()
   server.use(quoteAnswer(CATALOGUE))
 })
 
@@ -70,6 +72,15 @@ describe('the cart', () => {
     await expectNotice('GONE is no longer sold and was removed from your cart.')
     expect(useCart.getState().lines).toEqual([{ productId: 'B', quantity: 1 }])
     expect(await screen.findByRole('link', { name: 'Night Oil' })).toBeVisible()
+  })
+
+  it('shows the prices without a coupon while no code is looked at, after too many wrong ones', async () => {
+    enterCoupon('GUESS')
+    server.use(quoteAnswer(CATALOGUE, (quote, { couponCode }) => (couponCode ? problem(429) : quote)))
+    useCart.getState().add('B', 1)
+    renderApp('/cart')
+    expect(await screen.findByText(/^You tried too many coupon codes/)).toBeVisible()
+    expect(row('Grand Total')).toHaveTextContent('LKR. 5,600.00')
   })
 
   describe('stored with more products than an order accepts', () => {

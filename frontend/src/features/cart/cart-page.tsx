@@ -1,15 +1,20 @@
 import { ShieldCheck, ShoppingBag } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useCoupon } from '@/features/promotions/coupon'
+import { CouponField } from '@/features/promotions/coupon-field'
+import { PromotionHints } from '@/features/promotions/hints'
 import { TermsList } from '@/features/terms/terms-list'
 import { Button, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorNotice } from '@/ui/error-notice'
+import { ExplainTotal } from '@/ui/explain-total'
 import { OrderSummary } from '@/ui/order-summary'
 import { PageMeta } from '@/ui/page-meta'
 import { Page } from '@/ui/section'
 import { toast } from '@/ui/toast'
 import { CartLine } from './cart-line'
+import { NO_OPTIONS } from './queries'
 import { maxLines, useCart } from './store'
 import { useQuotedLines } from './use-quoted-lines'
 
@@ -64,7 +69,9 @@ function FilledCart() {
     },
     [remove],
   )
-  const { lines, quote, stale, failure, retry, retrying } = useQuotedLines(wanted, onVanished)
+  const { code } = useCoupon()
+  const options = useMemo(() => (code === null ? NO_OPTIONS : { couponCode: code }), [code])
+  const { lines, quote, stale, failure, retry, retrying } = useQuotedLines(wanted, onVanished, options)
 
   const anyShort = lines.some(({ short }) => short)
   const removeLine = (productId: string) => {
@@ -129,6 +136,9 @@ function FilledCart() {
         stale={stale}
         className="lg:sticky lg:top-[calc(var(--spacing-header)+4.5rem)]"
       >
+        <PromotionHints quote={quote} />
+        <CouponField coupon={quote?.coupon} stale={stale} failed={failure !== null} />
+        <ExplainTotal lines={quote?.explanation ?? []} stale={stale} inList />
         {tooMany !== null && <p className="mt-4 text-sm font-semibold text-warning">{tooMany}</p>}
         {anyShort && (
           <p className="mt-4 text-sm font-semibold text-warning">

@@ -9,6 +9,10 @@ export type PricedLine = OrderedItem & {
   short: boolean
 }
 
+/** The line's part of a promotion in LKR, which the quote knows for its quantity only. */
+export const discountOf = ({ item, quantity }: Pick<PricedLine, 'item' | 'quantity'>): number =>
+  item?.quantity === quantity ? item.discount : 0
+
 const sameProduct = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Each line with its product from the newest quote that contains it. */

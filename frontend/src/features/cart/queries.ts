@@ -21,21 +21,29 @@ const sumOf = (parts: readonly Quote[], amount: (part: Quote) => number): number
   parts.reduce((cents, part) => cents + toCents(amount(part)), 0) / 100
 
 /** The terms of an empty cart. */
-const NO_TERMS = { delivery: null, deliveryOptions: [], paymentMethod: 'cod', paymentOptions: [] }
+const NO_TERMS = {
+  delivery: null,
+  deliveryOptions: [],
+  paymentMethod: 'cod',
+  paymentOptions: [],
+  coupon: null,
+}
 
-/** The sum of several quotes, which are as many orders; the terms are those of the first one. */
+/** The sum of several quotes, which are as many orders; terms and coupon are those of the first one. */
 const joinQuotes = (parts: readonly Quote[]): Quote => ({
   ...(parts[0] ?? NO_TERMS),
   items: parts.flatMap(({ items }) => items),
   itemsTotal: sumOf(parts, ({ itemsTotal }) => itemsTotal),
   explanation: parts.flatMap(({ explanation }) => explanation),
+  promotions: parts.flatMap(({ promotions }) => promotions),
+  hints: parts.length === 1 ? (parts[0]?.hints ?? []) : [],
   total: sumOf(parts, ({ total }) => total),
   labeledTotal: sumOf(parts, ({ labeledTotal }) => labeledTotal),
   discount: sumOf(parts, ({ discount }) => discount),
 })
 
-/** Where an order goes and how it is delivered and paid; without them the shop's defaults hold. */
-export type QuoteOptions = Pick<QuoteRequest, 'district' | 'deliveryMethod' | 'paymentMethod'>
+/** Where an order goes, how it is delivered and paid, and its coupon; without them the shop's defaults hold. */
+export type QuoteOptions = Pick<QuoteRequest, 'district' | 'deliveryMethod' | 'paymentMethod' | 'couponCode'>
 
 export const NO_OPTIONS: QuoteOptions = {}
 
@@ -52,6 +60,20 @@ function withoutRefused(error: unknown, body: QuoteRequest): QuoteRequest | null
   return option === undefined || typeof body[option] !== 'string' ? null : { ...body, [option]: null }
 }
 
+const TOO_MANY_CODES = 'You tried too many coupon codes. Please wait a minute, and try again.'
+
+/** After too many unknown codes no code is looked at for a while: the quote without it. Null for another error. */
+async function withoutLimitedCoupon(
+  error: unknown,
+  { couponCode, ...rest }: QuoteRequest,
+  request: (wanted: QuoteRequest) => Promise<Quote>,
+): Promise<Quote | null> {
+  const isLimited = error instanceof ApiError && error.status === 429
+  if (!isLimited || typeof couponCode !== 'string') return null
+  const coupon = { code: couponCode, state: 'unknown' as const, message: TOO_MANY_CODES }
+  return { ...(await request(rest)), coupon }
+}
+
 /**
  * The quote of these lines. An option that is not available gives way: a method of delivery that the district does not have to the
  * default one, and a method of payment that is not available to the first one that is.
@@ -61,6 +83,8 @@ async function requestQuote(body: QuoteRequest, signal: AbortSignal): Promise<Qu
     try {
       return await unwrap(api.POST('/api/orders/quote', { body: wanted, signal }))
     } catch (error) {
+      const limited = await withoutLimitedCoupon(error, wanted, request)
+      if (limited !== null) return limited
       const rest = withoutRefused(error, wanted)
       if (rest === null) throw error
       return request(rest)

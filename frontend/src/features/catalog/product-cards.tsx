@@ -1,4 +1,5 @@
 import type { Product } from '@/api/types'
+import { CardPromotion } from '@/features/promotions/card-promotion'
 import { ProductCard, ProductGrid } from '@/ui/product-card'
 
 /** The number of products in a row below a product's page. */
@@ -9,7 +10,7 @@ export function ProductCards({ products }: { products: Product[] }) {
     <ProductGrid>
       {products.map((product) => (
         <li key={product.productId}>
-          <ProductCard product={product} />
+          <ProductCard product={product} badge={<CardPromotion product={product} />} />
         </li>
       ))}
     </ProductGrid>

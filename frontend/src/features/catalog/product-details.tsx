@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '@/api/types'
+import { ProductPromotions } from '@/features/promotions/product-promotions'
 import { percentOff } from '@/lib/money'
 import { isLow } from '@/lib/stock'
 import { Badge } from '@/ui/badge'
@@ -47,6 +48,7 @@ export function ProductDetails({
         <Price current={lastPrice} original={price} size="lg" />
         {off > 0 && <Badge tone="sale">Save {off}%</Badge>}
       </div>
+      <ProductPromotions product={product} />
       {altNames.length > 0 && <p className="text-cocoa">{altNames.join(' | ')}</p>}
       <StockLabel stock={stock} />
       <ShadeSwatches product={product} />

@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Paged } from '@/api/paging'
 import type { FacetValue, Product } from '@/api/types'
+import { CardPromotion } from '@/features/promotions/card-promotion'
 import { type UrlPatch, withParams } from '@/lib/url-state'
 import { Button, ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
@@ -128,7 +129,12 @@ export function ProductResults({ list, rows, search, onChange }: ProductResultsP
         <ProductGrid className={GRID}>
           {rows.map((product, place) => (
             <li key={product.productId}>
-              <ProductCard product={product} sizes={SIZES} priority={place < FIRST_ROW} />
+              <ProductCard
+                product={product}
+                sizes={SIZES}
+                priority={place < FIRST_ROW}
+                badge={<CardPromotion product={product} />}
+              />
             </li>
           ))}
         </ProductGrid>

@@ -29,6 +29,7 @@ function Lines({ change }: { change: Change }) {
       </Line>
     ))
   }
+  if (change.kind === 'coupon') return <Line name={change.code}>{change.message}</Line>
   return change.lines.map(({ productId, name, requested, available }) => (
     <Line key={productId} name={name}>
       You asked for {requested}.{' '}
@@ -50,8 +51,14 @@ function useNewTotal(change: Change, options: QuoteOptions) {
     enabled: change.kind === 'stock' && change.items.length > 0,
     placeholderData: () => undefined,
   })
-  if (change.kind === 'price') return { total: change.total, failed: false, retry: () => {} }
+  if (change.kind !== 'stock') return { total: change.total, failed: false, retry: () => {} }
   return { total: quote.data?.total, failed: quote.isError, retry: () => void quote.refetch() }
+}
+
+const TITLES: Readonly<Record<Change['kind'], string>> = {
+  price: 'Prices have changed',
+  stock: 'Some items are short in stock',
+  coupon: 'Your coupon does not apply any more',
 }
 
 /** The changed lines and the new total, which the shopper accepts. */
@@ -81,7 +88,7 @@ export function ChangeNotice({
     <div role="alert" className="rounded-input border border-warning bg-warning-wash p-4 sm:p-5">
       <h3 ref={heading} tabIndex={-1} className="flex items-center gap-2 font-semibold text-warning">
         <TriangleAlert aria-hidden size={20} className="flex-none" />
-        {change.kind === 'price' ? 'Prices have changed' : 'Some items are short in stock'}
+        {TITLES[change.kind]}
       </h3>
       <ul className="mt-2 divide-y divide-line">
         <Lines change={change} />
@@ -100,7 +107,7 @@ export function ChangeNotice({
             pendingLabel={busy ? 'Placing your order...' : 'Working out the total...'}
             onClick={() => total !== undefined && onAccept(total)}
           >
-            Accept and place order
+            {change.kind === 'coupon' ? 'Order without the coupon' : 'Accept and place order'}
           </Button>
         </>
       )}

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
-import type { PricedLine } from '@/features/cart/priced-lines'
+import { discountOf, type PricedLine } from '@/features/cart/priced-lines'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { ProductImage } from '@/ui/image'
+import { LineDiscount } from '@/ui/price'
 import { ShortageNotice } from '@/ui/shortage-notice'
 import { Skeleton } from '@/ui/skeleton'
 
@@ -36,10 +37,13 @@ function Item({
             {quantity}
           </p>
         </div>
-        <p className="ms-auto font-semibold whitespace-nowrap tabular-nums">
-          {wait && <Skeleton className="h-5 w-20" />}
-          {item !== undefined && formatCents(lineTotalCents(item.lastPrice, quantity))}
-        </p>
+        <div className="ms-auto text-end whitespace-nowrap tabular-nums">
+          <p className="font-semibold">
+            {wait && <Skeleton className="h-5 w-20" />}
+            {item !== undefined && formatCents(lineTotalCents(item.lastPrice, quantity))}
+          </p>
+          <LineDiscount amount={discountOf(line)} />
+        </div>
       </div>
       {short && item !== undefined && (
         <ShortageNotice

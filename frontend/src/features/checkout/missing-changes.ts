@@ -1,11 +1,11 @@
 // What the customer corrected after an answer was lost, and what is not in the order that had been placed before.
-import type { Order } from '@/api/types'
+import type { Order, Quote } from '@/api/types'
 import { isPickup, type OrderInput, partsOf } from './order-request'
 import { isInParts } from './shipping-rules'
 
 export type MissingChange = {
   /** The changed part, as the customer knows it. */
-  part: 'address' | 'name' | 'phone number' | 'note' | 'delivery' | 'payment' | 'quantities'
+  part: 'address' | 'name' | 'phone number' | 'note' | 'delivery' | 'payment' | 'coupon' | 'quantities'
   /** What the order has; '' for nothing, and where another line shows it. */
   ordered: string
 }
@@ -37,9 +37,13 @@ const linesOf = (items: readonly { productId: string; quantity: number }[]): str
     .sort()
     .join()
 
+/** A coupon that was beaten leaves no trace in an order. */
+const hasCoupon = ({ promotions }: Order, wanted: string | null, { coupon }: Quote): boolean =>
+  coupon?.state !== 'applied' || promotions.some(({ code }) => code === wanted)
+
 /** The parts of the wanted order that the placed one does not have. */
 export function missingChanges(order: Order, input: OrderInput): MissingChange[] {
-  const { values, saved, quote, items } = input
+  const { values, saved, quote, items, coupon } = input
   const { name, phone } = saved ?? values
   const checks: [MissingChange['part'], boolean, string][] = [
     ['address', hasAddress(order, input), order.address],
@@ -48,6 +52,7 @@ export function missingChanges(order: Order, input: OrderInput): MissingChange[]
     ['note', plain(order.customerNote) === plain(values.customerNote), order.customerNote ?? ''],
     ['delivery', order.delivery.method === quote.delivery?.method, ''],
     ['payment', order.payment.method === quote.paymentMethod, ''],
+    ['coupon', hasCoupon(order, coupon, quote), ''],
     ['quantities', linesOf(order.orderedItems) === linesOf(items), ''],
   ]
   return checks.flatMap(([part, isThere, ordered]) => (isThere ? [] : [{ part, ordered }]))

@@ -1,19 +1,22 @@
 // Refusals because of a changed price or a short stock, and the order that can be placed instead.
 import type { OrderedItem, Quote } from '@/api/types'
 import { toCents } from '@/lib/money'
-import { changedQuote, type ShortLine, shortLines } from './queries'
+import { changedQuote, couponQuote, type ShortLine, shortLines } from './queries'
 
 type PriceChange = { productId: string; name: string; before: number | null; after: number }
 
 export type Change =
   | { kind: 'price'; lines: PriceChange[]; items: OrderedItem[]; total: number }
   | { kind: 'stock'; lines: ShortLine[]; items: OrderedItem[] }
+  /** The coupon does not hold any more; `message` says why. */
+  | { kind: 'coupon'; code: string; message: string; items: OrderedItem[]; total: number }
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Parts of a total that are not goods: their names, and the codes of their lines in the explanation. */
 const EXTRAS = [
   { id: 'delivery', name: 'Delivery', codes: ['delivery', 'freeDelivery'] },
+  { id: 'promotion', name: 'Promotion', codes: ['promotion'] },
   { id: 'codFee', name: 'Fee for cash on delivery', codes: ['codFee'] },
 ]
 
@@ -23,7 +26,7 @@ const extraOf = (quote: Quote, codes: readonly string[]): number =>
     0,
   ) / 100
 
-/** Delivery and the fee of the method of payment, where they differ from the shown quote. */
+/** Promotion, delivery and the fee of the method of payment, where they differ from the shown quote. */
 function extraChanges(shown: Quote, now: Quote): PriceChange[] {
   return EXTRAS.flatMap(({ id, name, codes }) => {
     const [before, after] = [extraOf(shown, codes), extraOf(now, codes)]
@@ -58,6 +61,11 @@ export function changeFromRefusal(
   const quote = changedQuote(error)
   if (quote !== null) {
     return { kind: 'price', lines: priceChanges(shown, quote), items: [...items], total: quote.total }
+  }
+  const refused = couponQuote(error)
+  if (refused !== null) {
+    const { code = '', message = '' } = refused.coupon ?? {}
+    return { kind: 'coupon', code, message, items: [...items], total: refused.total }
   }
   const lines = shortLines(error)
   return lines.length === 0 ? null : { kind: 'stock', lines, items: withinStock(items, lines) }

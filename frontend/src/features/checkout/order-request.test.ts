@@ -30,6 +30,7 @@ const input = (fields: Partial<OrderInput> = {}): OrderInput => ({
   quote: PLAIN,
   items: ITEMS,
   expectedTotal: PLAIN.total,
+  coupon: null,
   ...fields,
 })
 

@@ -45,10 +45,12 @@ export type OrderInput = {
   quote: Quote
   items: OrderedItem[]
   expectedTotal: number
+  /** The code of the coupon that is a part of the total; null for none. */
+  coupon: string | null
 }
 
 export function orderRequest(input: OrderInput): PlaceOrderRequest {
-  const { values, saved, needsDistrict, quote, items, expectedTotal } = input
+  const { values, saved, needsDistrict, quote, items, expectedTotal, coupon } = input
   const { name, phone } = saved ?? values
   return {
     orderedItems: items,
@@ -57,6 +59,7 @@ export function orderRequest(input: OrderInput): PlaceOrderRequest {
     ...(!isPickup(quote) && whereTo(values, saved, needsDistrict)),
     ...methods(quote),
     ...(values.customerNote !== '' && { customerNote: values.customerNote }),
+    ...(coupon !== null && { couponCode: coupon }),
     expectedTotal,
   }
 }

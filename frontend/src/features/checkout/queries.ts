@@ -33,6 +33,9 @@ export function usePlaceOrder() {
 /** The new quote when the error is a changed total, else null. */
 export const changedQuote = (error: unknown): Quote | null => carriedBy(error, 'order.price_changed', 'quote')
 
+/** The quote without the coupon when the error is a coupon that does not hold any more, else null. */
+export const couponQuote = (error: unknown): Quote | null => carriedBy(error, 'order.coupon_refused', 'quote')
+
 /** The lines above the stock when the error is a short stock, else empty. */
 export function shortLines(error: unknown): ShortLine[] {
   const lines = carriedBy<ShortLine[]>(error, 'order.out_of_stock', 'lines')

@@ -2,20 +2,23 @@ import { useMemo } from 'react'
 import type { PaymentMethod, Quote, ShopTerms } from '@/api/types'
 import type { QuoteOptions } from '@/features/cart/queries'
 import { METHOD_NAMES } from '@/features/payments/payment-state'
+import { useCoupon } from '@/features/promotions/coupon'
 import type { ShippingValues } from './shipping-values'
 
-/** The options that the form has: absent members are the shop's defaults. It changes only with its members. */
+/** The options that the form has, with the cart's coupon: absent members are the shop's defaults. It changes only with its members. */
 export function useQuoteOptions(
   district: string,
   { deliveryMethod, paymentMethod }: Pick<ShippingValues, 'deliveryMethod' | 'paymentMethod'>,
 ): QuoteOptions {
+  const { code } = useCoupon()
   return useMemo(
     () => ({
       ...(district !== '' && { district }),
       ...(deliveryMethod !== '' && { deliveryMethod }),
       ...(paymentMethod !== '' && { paymentMethod }),
+      ...(code !== null && { couponCode: code }),
     }),
-    [district, deliveryMethod, paymentMethod],
+    [district, deliveryMethod, paymentMethod, code],
   )
 }
 

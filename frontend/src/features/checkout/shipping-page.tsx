@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sessionToken, useSession } from '@/api/session'
+import { CouponField } from '@/features/promotions/coupon-field'
+import { PromotionHints } from '@/features/promotions/hints'
 import { AcceptedPages } from '@/features/terms/accepted-pages'
 import { upperLimit } from '@/lib/limits'
 import { Button } from '@/ui/button'
@@ -30,10 +32,8 @@ function Checkout({
   const offer = useOffer(props)
   const { terms, choice, options, quoted, isPickup } = offer
   const { lines, quote, stale, failure, retry, retrying } = quoted
-  const { busy, change, clearChange, unanswered, problem, setProblem, submit, askToLogIn } = useCheckout(
-    props,
-    offer,
-  )
+  const checkout = useCheckout(props, offer)
+  const { busy, change, clearChange, unanswered, problem, setProblem, submit, askToLogIn } = checkout
   const counting = choice.waiting || (failure === null && (stale || quote === undefined))
 
   const onAdjust = (productId: string, quantity: number) => {
@@ -53,7 +53,7 @@ function Checkout({
       const left = change.items.find((item) => item.productId === productId)?.quantity ?? 0
       if (left !== quantity) adjust(productId, left)
     }
-    submit(change.items, total)
+    checkout.accept(total)
   }
 
   return (
@@ -84,7 +84,9 @@ function Checkout({
         stale={stale}
         className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+4.5rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
       >
-        <ExplainTotal lines={quote?.explanation ?? []} stale={stale} />
+        <PromotionHints quote={quote} />
+        <CouponField coupon={quote?.coupon} stale={stale} failed={failure !== null} onChange={clearChange} />
+        <ExplainTotal lines={quote?.explanation ?? []} stale={stale} inList />
         <TrustLines terms={terms} isPickup={isPickup} />
       </OrderSummary>
       <div className="min-w-0">

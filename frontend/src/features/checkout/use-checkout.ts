@@ -12,6 +12,7 @@ import { addressQueries } from '@/features/addresses/queries'
 import { pricedLines } from '@/features/cart/priced-lines'
 import { unavailableProducts } from '@/features/cart/unavailable-products'
 import { orderQueries } from '@/features/orders/queries'
+import { codeToSend, removeCoupon, spendCoupon } from '@/features/promotions/coupon'
 import { randomId } from '@/lib/random-id'
 import { toast } from '@/ui/toast'
 import { isToPayOnline, useKeepAddress, usePayOnline } from './after-order'
@@ -31,6 +32,7 @@ const ADDRESS_GONE = 'The address that you chose is no longer saved. Please choo
 const OVERTAKEN = {
   price: 'Your order was not placed: prices changed. Please check the new total.',
   stock: 'Your order was not placed: stock changed. Please check your items.',
+  coupon: 'Your order was not placed: the coupon does not apply any more.',
 }
 const NO_LOGIN = 'You need to log in to place an order.'
 
@@ -44,6 +46,7 @@ function useFinish(basket: Basket) {
   /** True when the checkout is complete; false after an earlier order, with this basket still to be ordered. */
   return (placed: Placed, input: OrderInput): boolean => {
     const { order, earlier, retried } = placed
+    for (const { code } of order.promotions) spendCoupon(code)
     client.setQueryData(orderQueries.detail(order.orderId).queryKey, order)
     if (isAnother(placed, basket, input.items)) {
       toast.info(
@@ -119,7 +122,8 @@ export function useCheckout({ formOwner, basket }: CheckoutProps, offer: Offer) 
   const payOnline = usePayOnline()
   const attempt = useOrderAttempt()
   const finish = useFinish(basket)
-  const { change, setChange } = useChange(JSON.stringify([options, saved?.addressId]))
+  const { couponCode: _, ...choices } = options
+  const { change, setChange } = useChange(JSON.stringify([choices, saved?.addressId]))
   const [done, setDone] = useState(false)
   /** Why the last press of the button placed no order, for as long as nobody presses again. */
   const [problem, setProblem] = useState<string | null>(null)
@@ -191,11 +195,15 @@ export function useCheckout({ formOwner, basket }: CheckoutProps, offer: Offer) 
   const isBlank = (errors: FieldErrors<ShippingValues>) =>
     Object.keys(errors).some((field) => form.getValues(field as keyof ShippingValues).trim() === '')
   /** Requires the login first, then the details (order of the specification). */
-  const submit = (items: OrderedItem[], expectedTotal: number) => {
+  const submit = (
+    items: OrderedItem[],
+    expectedTotal: number,
+    coupon = quote === undefined ? null : codeToSend(quote),
+  ) => {
     if (sessionToken() === null) return askToLogIn()
     if (quote === undefined || done || form.formState.isSubmitting) return
     void form.handleSubmit(
-      (values) => place({ values, saved, needsDistrict, quote, items, expectedTotal }),
+      (values) => place({ values, saved, needsDistrict, quote, items, expectedTotal, coupon }),
       (errors) => {
         setProblem(null)
         if (isBlank(errors)) toast.error(NO_DETAILS)
@@ -203,7 +211,16 @@ export function useCheckout({ formOwner, basket }: CheckoutProps, offer: Offer) 
     )()
   }
 
+  /** Orders what a refusal offered. */
+  const accept = (total: number) => {
+    if (change === null) return
+    if (change.kind !== 'coupon') return submit(change.items, total)
+    removeCoupon()
+    submit(change.items, total, null)
+  }
+
   return {
+    accept,
     busy: form.formState.isSubmitting || done,
     change,
     clearChange: () => setChange(null),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { HomeSection } from '@/api/types'
+import { CardPromotion } from '@/features/promotions/card-promotion'
 import { buttonClass } from '@/ui/button-class'
 import { ContentLink } from '@/ui/content-link'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -38,7 +39,7 @@ export function FeaturedProducts({ section: { heading, intro, source, link } }: 
           {isPending && <ProductCardSkeletons count={FEATURED_COUNT} />}
           {data?.map((product) => (
             <li key={product.productId}>
-              <ProductCard product={product} />
+              <ProductCard product={product} badge={<CardPromotion product={product} />} />
             </li>
           ))}
         </ProductGrid>

@@ -4,7 +4,7 @@ import { formatCents, lineTotalCents } from '@/lib/money'
 import { productPath } from '@/lib/product-path'
 import { cx } from '@/ui/cx'
 import { ProductImage } from '@/ui/image'
-import { Money } from '@/ui/price'
+import { LineDiscount, Money } from '@/ui/price'
 import { extraLines } from './extra-lines'
 
 type OrderLinesProps = {
@@ -25,7 +25,7 @@ function ItemName({ item, linked }: { item: Order['orderedItems'][number]; linke
   )
 }
 
-/** Delivery and fees, where they cost something. */
+/** Promotions, delivery and fees, where they change the total. */
 function Extras({ order }: { order: Order }) {
   const extras = extraLines(order)
   if (extras.length === 0) return null
@@ -63,9 +63,10 @@ export function OrderLines({
                 <Money amount={item.price} /> × {item.quantity}
               </p>
             </div>
-            <p className="ms-auto font-semibold whitespace-nowrap tabular-nums">
-              {formatCents(lineTotalCents(item.price, item.quantity))}
-            </p>
+            <div className="ms-auto text-end font-semibold whitespace-nowrap tabular-nums">
+              <p>{formatCents(lineTotalCents(item.price, item.quantity))}</p>
+              <LineDiscount amount={item.discount} />
+            </div>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
-// Checks of the fields of settings, and the amounts that they hold.
+// Checks of the fields of forms, and the amounts that they hold.
 import { upperLimit } from '@/lib/limits'
 import { formatMoney } from '@/lib/money'
-import type { FieldErrors } from '@/ui/admin/field-errors'
+import type { FieldErrors } from './field-errors'
 
 /** Notes the errors that checks find. */
 export class ErrorList {
