@@ -3,6 +3,7 @@ import { describePromotion } from '@/features/promotions/words'
 import { formatInteger } from '@/lib/integer'
 import { openColumn } from '@/ui/admin/columns'
 import { Badge } from '@/ui/badge'
+import { cx } from '@/ui/cx'
 import { Money } from '@/ui/price'
 import type { Column } from '@/ui/table'
 import { shortPeriod } from './period'
@@ -11,7 +12,7 @@ import { STATES } from './states'
 function Name({ promotion }: { promotion: Promotion }) {
   const words = describePromotion(promotion)
   return (
-    <div>
+    <div className="text-start">
       <span className="font-semibold wrap-anywhere">{promotion.name}</span>
       {words !== promotion.name && <span className="block text-sm text-cocoa">{words}</span>}
     </div>
@@ -41,8 +42,10 @@ export const promotionColumns = (onOpen: (promotion: Promotion) => void): Column
   {
     key: 'period',
     header: 'Period',
-    cell: ({ startsAt, endsAt }) =>
-      shortPeriod(startsAt, endsAt) || <span className="text-cocoa">no end</span>,
+    cell: ({ startsAt, endsAt }) => {
+      const days = shortPeriod(startsAt, endsAt)
+      return <span className={cx('truncate', days === '' && 'text-cocoa')}>{days || 'no end'}</span>
+    },
   },
   {
     key: 'uses',
