@@ -48,7 +48,8 @@ async fn writer(server: &Instance, by: &SignedInUser, n: usize, codes: &[String]
         let (key, body) = (fresh_key(), order_of(&[(first, 1), (second, 2)]));
         let answer = place(server, by, &key, &body).try_ask().await;
         let broken = answer.is_err();
-        let answered = answer.ok().map(|answer| answer.expect_status(201)["order"].clone());
+        // On a busy machine an order may wait too long for its turn (503): whether it was placed is found out later.
+        let answered = answer.ok().filter(|answer| answer.status != 503).map(|answer| answer.expect_status(201)["order"].clone());
         sent.push(Sent { by: by.clone(), key, body, answered });
         if broken {
             break;
