@@ -12,9 +12,11 @@ async function take(orderId: string, step: string, parcel: Record<string, string
 
 /** Presses the button of the form, and answers what was sent. */
 async function save(page: Page): Promise<Record<string, unknown>> {
-  const sent = page.waitForRequest((request) => request.method() === 'PUT' && /\/parcel$/.test(request.url()))
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && /\/parcel$/.test(response.url()),
+  )
   await page.getByRole('button', { name: 'Save tracking' }).click()
-  return (await sent).postDataJSON()
+  return (await saved).request().postDataJSON()
 }
 
 test('tracking is added and corrected while the courier has the parcel', async ({ page, browser }) => {
