@@ -94,15 +94,18 @@ fn is_same_payment(charge: &Entry, reference: &str, other: &Entry) -> bool {
 async fn names_own_payment(connection: &mut AsyncPgConnection, changed: &Order, charge: &Entry, reference: &str) -> Result<bool, DbError> {
     let Some(key) = key_of(reference) else { return Ok(false) };
     let others: Vec<_> = changed.payment.ledger.charges().into_iter().filter(|other| other.number != charge.number).collect();
+    let named: Vec<u32> =
+        attempts_in(&key).into_iter().filter(|attempt| attempt.order == changed.id).map(|attempt| attempt.number).collect();
     let is_booked = |attempt: u32| others.iter().any(|other| other.source == EntrySource::Gateway && other.attempt == Some(attempt));
-    if attempts_in(&key).iter().any(|attempt| attempt.order == changed.id && is_booked(attempt.number)) {
+    if named.iter().any(|attempt| is_booked(*attempt)) {
         return Ok(true);
     }
     let recorded = recorded_payments::table.filter(recorded_payments::order_id.eq(changed.id.as_str()));
     let recorded: Vec<(String, i32)> = recorded.select((recorded_payments::payment, recorded_payments::attempt)).load(connection).await?;
     let stands = |payment: &str, attempt: u32| is_booked(attempt) || others.iter().any(|other| other.is_by_staff() && other.names(payment));
-    let mut named = recorded.iter().filter(|(payment, _)| key_of(payment).is_some_and(|name| has_name(&key, &name)));
-    Ok(named.any(|(payment, attempt)| u32::try_from(*attempt).is_ok_and(|attempt| stands(payment, attempt))))
+    let is_named = |payment: &str, attempt: u32| named.contains(&attempt) || key_of(payment).is_some_and(|name| has_name(&key, &name));
+    let mut recorded = recorded.iter().filter_map(|(payment, attempt)| Some((payment, u32::try_from(*attempt).ok()?)));
+    Ok(recorded.any(|(payment, attempt)| is_named(payment, attempt) && stands(payment, attempt)))
 }
 
 /// Another order that this reference pays. Charges of a former release have no key; they are found by the reference as it is written.
@@ -134,7 +137,13 @@ async fn other_order(
     let attempts = attempts_in(&whole);
     let orders: Vec<String> = attempts.iter().map(|attempt| attempt.order.as_str().to_owned()).collect();
     let named: Vec<String> = attempts.iter().map(|attempt| format!("{} {}", attempt.order, attempt.number)).collect();
-    let of_attempts = of_others().sql(" AND e.source = 'gateway' AND e.order_id").any_of(orders).sql(" AND e.order_id || ' ' || e.attempt");
+    let of_attempts =
+        Sql::new("SELECT a.order_id, NULL, a.started_at FROM payment_attempts a WHERE a.state IN ('succeeded', 'chargedBack')")
+            .sql(" AND a.order_id <> ")
+            .bind(changed.id.as_str().to_owned())
+            .sql(" AND a.order_id")
+            .any_of(orders)
+            .sql(" AND a.order_id || ' ' || a.number");
     // A transfer may name the number of an account that others name too.
     let by_card = if charge.method == PaymentMethod::PayHere { "" } else { " AND e.method = 'payhere'" };
     let by_staff = of_others().sql(by_card).append(with_piece(long_numbers(&whole)));

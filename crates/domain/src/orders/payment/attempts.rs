@@ -56,7 +56,7 @@ pub struct AttemptChange {
     pub attention: Vec<NewAttention>,
     /// Why staff are to look at the payment, also where they were told before.
     pub alarm: Option<AttentionKind>,
-    /// The numbers of the payments that the records of the attempt have.
+    /// The numbers of the payments that the records of the attempt have, or the notification that it was paid.
     pub recorded: Vec<PaymentRef>,
     /// Whether a payment is booked now of which staff were told that it is not ([`NewAttention::booked_detail`]).
     pub is_found: bool,
@@ -211,6 +211,8 @@ impl OrderAttempts {
         let moves_money = |state: AttemptState| matches!(state, AttemptState::Succeeded | AttemptState::ChargedBack);
         if change.attempt.state != known.state && moves_money(change.attempt.state) {
             change.attention.extend(self.also_paying(&known.id, notification.number_as_name().into_iter()));
+            // The booking of staff that stands for the payment may not have its number.
+            change.recorded = notification.payment.iter().cloned().collect();
         }
         if alarm == Some(AttentionKind::AmountMismatch) {
             change.attention.push(NewAttention::of_notification(AttentionKind::AmountMismatch, notification));

@@ -89,15 +89,25 @@ fn namings(number: &str, attempt: &Attempt) -> [String; NAMINGS] {
     ]
 }
 
-/// A name of the gateway in the words of staff is that of its payment.
+/// A name of the gateway in the words of staff is that of its payment, also of one that a booking of staff stands for.
 pub async fn a_payment_of_the_gateway_is_booked_for_no_other_order(shop: &Shop) {
-    let (first, second) = (ordered(shop).await, ordered(shop).await);
-    let attempt = started(shop, &first, 0).await;
-    let paid = notification(&attempt, 2);
-    shop.take(&paid, false, moments::now()).await;
-    for reference in namings(paid.payment.unwrap().as_str(), &attempt) {
-        for order in [&first, &second] {
-            assert_eq!(user_of(shop, order, &by_transfer(&reference)).await, first.id, "{reference}");
+    for is_booked_by_staff in [false, true] {
+        let (first, second) = (ordered(shop).await, ordered(shop).await);
+        let attempt = started(shop, &first, 0).await;
+        let paid = notification(&attempt, 2);
+        let number = paid.payment.as_ref().unwrap().as_str();
+        if is_booked_by_staff {
+            let (amount, reference) = (attempt.amount, PaymentId::parse(&format!("PayHere {number}")).unwrap());
+            let method = PaymentMethod::BankTransfer;
+            let booking = NewCharge { source: EntrySource::Hand, method, amount, reference, attempt: None };
+            changed(shop, &first, &PaymentChange::Charge(booking, None)).await;
+        }
+        shop.take(&paid, false, moments::now()).await;
+        assert_eq!(shop.order(&first).await.payment.ledger.charges().len(), 1);
+        for reference in namings(number, &attempt) {
+            for order in [&first, &second] {
+                assert_eq!(user_of(shop, order, &by_transfer(&reference)).await, first.id, "{reference}");
+            }
         }
     }
 }
