@@ -88,6 +88,13 @@ impl Order {
         None
     }
 
+    /// The money that is due, in cents, once the refunds under way have settled.
+    #[must_use]
+    pub fn due_with_refunds_cents(&self) -> i64 {
+        let figures = self.figures();
+        figures.owed_cents.saturating_sub(figures.held_cents).saturating_add(self.payment.under_way_cents()).max(0)
+    }
+
     /// Refuses a step towards the customer while money of an order that is paid in advance is due, and packing before a needed call. A refund
     /// under way counts as returned: once it settles, its money is gone. An order that is paid on delivery waits for it too, because the
     /// cash to collect is not known before.

@@ -123,13 +123,6 @@ impl Order {
         self.payment.figures(self.owed())
     }
 
-    /// The money that is due, in cents, once the refunds under way have settled.
-    #[must_use]
-    pub fn due_with_refunds_cents(&self) -> i64 {
-        let figures = self.figures();
-        figures.owed_cents.saturating_sub(figures.held_cents).saturating_add(self.payment.under_way_cents()).max(0)
-    }
-
     #[must_use]
     pub fn payment_status(&self) -> PaymentStatus {
         self.payment.status(self.owed())
