@@ -109,7 +109,7 @@ async fn trying_out_lists_new_and_changed_products_and_changes_nothing() {
     let expected = json!({
         "message": "The file can be imported.", "created": 1, "updated": 1, "unchanged": 1, "problems": [],
         "newProducts": [{"productId": "SUN-15", "productName": "Sun oil"}],
-        "changes": [{"productId": "SUN-50", "productName": "Sun cream", "columns": ["price", "stock"]}],
+        "changes": [{"productId": "SUN-50", "productName": "Sun cream", "columns": ["price", "lastPrice", "stock"]}],
     });
     report(&tried.json(), &expected);
     assert_eq!(shop.answer(get("/api/products/SUN-15")).await.status, 404);
