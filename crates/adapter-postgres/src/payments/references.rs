@@ -157,7 +157,7 @@ async fn other_order(
     row.map(|row| stored("order number", OrderId::parse(&row.order_id))).transpose()
 }
 
-/// The pieces of a reference that are digits: of two bookings of staff, with one number, at least one is of the same payment.
+/// The pieces of a reference that are digits alone: two bookings of staff that share one have a long number in common.
 fn long_numbers(key: &str) -> BTreeSet<String> {
     pieces(key).into_iter().filter(|piece| piece.chars().all(|c| c.is_ascii_digit())).collect()
 }

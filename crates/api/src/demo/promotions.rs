@@ -34,20 +34,7 @@ pub(crate) async fn fill(adapters: &Adapters, started_at: DateTime<Utc>) -> Resu
 
 /// An active promotion for all goods, without a limit.
 fn plan(name: &str, trigger: Trigger, benefit: Benefit) -> Result<PromotionPlan, CommandError> {
-    Ok(PromotionPlan {
-        name: Text::parse(name)?,
-        trigger,
-        benefit,
-        max_discount: None,
-        min_spend: None,
-        scope: Scope::default(),
-        first_order_only: false,
-        starts_on: None,
-        ends_on: None,
-        usage_limit: None,
-        per_customer_limit: None,
-        is_active: true,
-    })
+    Ok(PromotionPlan::unlimited(Text::parse(name)?, trigger, benefit))
 }
 
 fn percent(percent: i64) -> Result<Benefit, CommandError> {
@@ -61,7 +48,7 @@ fn sale(began: NaiveDate) -> Result<PromotionPlan, CommandError> {
     Ok(PromotionPlan { scope, starts_on, ends_on, ..plan("Pinibindu week", Trigger::Automatic, percent(10)?)? })
 }
 
-/// Free delivery from a value on, which nobody has made live.
+/// Free delivery from a value on, as a draft.
 fn free_delivery() -> Result<PromotionPlan, CommandError> {
     let min_spend = Some(Money::from_cents(FREE_DELIVERY_FROM)?);
     Ok(PromotionPlan { min_spend, is_active: false, ..plan("Free delivery", Trigger::Automatic, Benefit::FreeDelivery)? })

@@ -75,8 +75,8 @@ pub fn attempts_in(reference: &str) -> BTreeSet<AttemptId> {
     let at = |start: usize, prefix: usize| {
         let [first, second, number, end] = [0, 4, 8, 11].map(|offset| start + prefix + offset);
         let part = |from, to| text.get(from..to);
-        let (order, number) = ((part(start, first)?, part(first, second)?, part(second, number)?), part(number, end)?);
-        AttemptId::parse(&format!("{}-{}-{}-{number}", order.0, order.1, order.2)).ok()
+        let parts = [part(start, first)?, part(first, second)?, part(second, number)?, part(number, end)?];
+        AttemptId::parse(&parts.join("-")).ok()
     };
     (0..text.len()).flat_map(|start| (OrderPrefix::LEAST..=OrderPrefix::MOST).filter_map(move |prefix| at(start, prefix))).collect()
 }

@@ -57,7 +57,7 @@ feature_error! {
 }
 
 impl Promotion {
-    /// A promotion that nobody has used.
+    /// A promotion without uses.
     #[must_use]
     pub fn new(id: PromotionId, terms: PromotionTerms, now: DateTime<Utc>) -> Self {
         Self { id, terms, version: PromotionVersion::default().next(), uses: 0, created_at: now, updated_at: now }
@@ -120,26 +120,13 @@ mod tests {
 
     use super::*;
     use crate::promotions::benefit::Benefit;
-    use crate::promotions::scope::Scope;
-    use crate::promotions::terms::{PromotionName, PromotionPlan, Trigger, UseLimit};
+    use crate::promotions::samples::plan;
+    use crate::promotions::terms::{PromotionPlan, UseLimit};
     use crate::shared::error::FeatureError as _;
 
     fn terms(usage_limit: Option<i64>) -> PromotionTerms {
-        PromotionTerms::new(PromotionPlan {
-            name: PromotionName::parse("Free delivery").unwrap(),
-            trigger: Trigger::Automatic,
-            benefit: Benefit::FreeDelivery,
-            max_discount: None,
-            min_spend: None,
-            scope: Scope::default(),
-            first_order_only: false,
-            starts_on: None,
-            ends_on: None,
-            usage_limit: usage_limit.map(|limit| UseLimit::parse(limit).unwrap()),
-            per_customer_limit: None,
-            is_active: true,
-        })
-        .unwrap()
+        let usage_limit = usage_limit.map(|limit| UseLimit::parse(limit).unwrap());
+        PromotionTerms::new(PromotionPlan { usage_limit, ..plan(Benefit::FreeDelivery) }).unwrap()
     }
 
     /// A promotion without a limit that orders used three times.

@@ -8,7 +8,7 @@ use crate::catalog::product_code::ProductCode;
 use crate::catalog::weight::Weight;
 use crate::promotions::benefit::{Benefit, Percent, Step, Units};
 use crate::promotions::promotion::{ActivePromotions, Promotion};
-use crate::promotions::scope::{MatchedLine, Scope};
+use crate::promotions::scope::MatchedLine;
 use crate::promotions::terms::{CouponCode, PromotionName, PromotionPlan, PromotionTerms, Trigger};
 use crate::shared::ids::{ProductId, PromotionId};
 use crate::shared::money::Money;
@@ -42,27 +42,14 @@ pub(crate) fn steps(steps: &[(i64, i64)]) -> Benefit {
 
 /// An automatic promotion of all goods, without limits.
 pub(crate) fn plan(benefit: Benefit) -> PromotionPlan {
-    PromotionPlan {
-        name: PromotionName::parse("Sale").unwrap(),
-        trigger: Trigger::Automatic,
-        benefit,
-        max_discount: None,
-        min_spend: None,
-        scope: Scope::default(),
-        first_order_only: false,
-        starts_on: None,
-        ends_on: None,
-        usage_limit: None,
-        per_customer_limit: None,
-        is_active: true,
-    }
+    PromotionPlan::unlimited(PromotionName::parse("Sale").unwrap(), Trigger::Automatic, benefit)
 }
 
 pub(crate) fn coupon(code: &str, plan: PromotionPlan) -> PromotionPlan {
     PromotionPlan { trigger: Trigger::Coupon(CouponCode::parse(code).unwrap()), ..plan }
 }
 
-/// These promotions, oldest first, which nobody has used; their ids count from 1.
+/// These promotions, oldest first and without uses; their ids count from 1.
 pub(crate) fn known(plans: impl IntoIterator<Item = PromotionPlan>) -> ActivePromotions {
     let promotion = |(number, plan): (u32, PromotionPlan)| {
         let made = DateTime::UNIX_EPOCH + TimeDelta::days(number.into());

@@ -69,6 +69,27 @@ pub struct PromotionPlan {
     pub is_active: bool,
 }
 
+impl PromotionPlan {
+    /// An active plan for all goods, without conditions and limits.
+    #[must_use]
+    pub fn unlimited(name: PromotionName, trigger: Trigger, benefit: Benefit) -> Self {
+        Self {
+            name,
+            trigger,
+            benefit,
+            max_discount: None,
+            min_spend: None,
+            scope: Scope::default(),
+            first_order_only: false,
+            starts_on: None,
+            ends_on: None,
+            usage_limit: None,
+            per_customer_limit: None,
+            is_active: true,
+        }
+    }
+}
+
 /// The terms of a promotion, whose parts agree (contract-commerce, section 3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PromotionTerms(PromotionPlan);

@@ -1,4 +1,4 @@
-//! The code of a coupon in a request, and the limit of unknown ones: nobody finds coupons by trying.
+//! The code of a coupon in a request, and the limit of unknown ones, which keeps codes from being guessed.
 
 use actix_web::HttpRequest;
 use domain::promotions::applied::{CouponState, QuotePromotions};

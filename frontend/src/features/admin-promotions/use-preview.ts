@@ -10,7 +10,7 @@ import type { PromotionValues } from './promotion-values'
 import { promotionQueries } from './queries'
 
 const PAUSE_MS = 400
-/** Products of a sample that nobody has chosen. */
+/** The number of products with which the sample cart begins. */
 const BEGIN_WITH = 2
 
 export type SampleLine = { productId: string; name: string; quantity: number }
@@ -38,7 +38,7 @@ function useFitting({ products, brands, categories }: PromotionValues, wanted: b
   return productId !== '' && single.data ? [single.data] : (some.data ?? [])
 }
 
-/** A cart that fits the promotion, until somebody chooses another one. */
+/** The sample cart: one that fits the promotion, or the one that was chosen in its place. */
 function useSample(values: PromotionValues) {
   const { benefit, buy, get } = values
   const [own, setOwn] = useState<SampleLine[] | null>(null)

@@ -103,7 +103,7 @@ proptest! {
         prop_assert!(saving.amount <= sum(&saving.shares).unwrap());
     }
 
-    /// Nobody saves by leaving goods out of a cart.
+    /// Leaving goods out of a cart saves nothing.
     #[test]
     fn one_more_unit_never_takes_off_less(
         benefit in any_benefit(), cart in prop::collection::vec((1_i64..=100_000, 1_i64..=20), 1..10), price in 1_i64..=100_000,
