@@ -74,7 +74,12 @@ export function ReceiveReturn({ orderId, of, onDone }: ReceiveProps) {
     )
   }
   return (
-    <form noValidate aria-label="Receive the return" onSubmit={submit} className="grid gap-4">
+    <form
+      noValidate
+      aria-label={`Receive return ${of.returnId} of ${orderId}`}
+      onSubmit={submit}
+      className="grid gap-4"
+    >
       <p className="text-sm text-cocoa">
         Count what came. What is written off never reaches the shelf; both are credited to the customer.
       </p>
