@@ -121,6 +121,8 @@ test('an order has a printed packing slip', async ({ page }) => {
   expect(paper.match(/\/Type ?\/Page\b/g)).toHaveLength(1)
 
   await page.emulateMedia({ media: 'screen' })
+  // Opened by its address, it has no list to go back to.
+  await open(page, '/admin/mails')
   await open(page, `/admin/orders/packing-slip/${orderId}`)
   await page.getByRole('link', { name: 'Back to the order' }).click()
   await expect(page.getByRole('dialog', { name: `Order ${orderId}` })).toBeVisible()
@@ -177,7 +179,7 @@ test('the layout links to the pages and to the profile', async ({ page }) => {
     await menu.click()
     return page.getByRole('dialog', { name: 'Menu' })
   }
-  const work = ['Promotions', 'Orders', 'Calls', 'Payments', 'Refunds', 'Attention']
+  const work = ['Promotions', 'Orders', 'Calls', 'Payments', 'Returns', 'Refunds', 'Attention']
   const links = [
     'Dashboard',
     'Products',
