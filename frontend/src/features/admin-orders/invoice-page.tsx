@@ -104,11 +104,13 @@ function NoInvoice({ order: { orderId, status } }: { order: Order }) {
   )
 }
 
-/** The document that is open: the one in the URL, else the newest that is no credit note. */
+/** The document that is in force: a tax invoice replaces the invoice. */
+const presentOf = (invoices: readonly Invoice[]): Invoice | undefined =>
+  invoices.findLast(({ kind }) => kind !== 'creditNote')
+
+/** The document that is open: the one in the URL, else the one in force. */
 const chosenOf = (invoices: readonly Invoice[], number: string | null): Invoice | undefined =>
-  invoices.find((one) => one.number === number) ??
-  invoices.findLast(({ kind }) => kind !== 'creditNote') ??
-  invoices.at(-1)
+  invoices.find((one) => one.number === number) ?? presentOf(invoices)
 
 type FrameProps = {
   title: string
@@ -179,7 +181,7 @@ function Documents({ order, invoices }: { order: Order; invoices: readonly Invoi
       }
     >
       <InvoiceSheet invoice={shown} paper={paper}>
-        {shown.kind !== 'creditNote' && order.status !== 'cancelled' && <Balance order={order} />}
+        {chosen === presentOf(invoices) && order.status !== 'cancelled' && <Balance order={order} />}
       </InvoiceSheet>
     </Frame>
   )

@@ -70,7 +70,8 @@ const priceOf = ({ price, quantity, discount }: Line): string =>
 /** The lines of an A4 sheet. On the screen of a phone the price is below the name. */
 function LineTable({ invoice: { lines, extras } }: DocumentProps) {
   const isReduced = lines.some(({ discount }) => discount !== 0)
-  const details = ['Price', 'Quantity', ...(isReduced ? ['Discount'] : [])]
+  // The rest of an invoice is credited in one sum.
+  const details = lines.length === 0 ? [] : ['Price', 'Quantity', ...(isReduced ? ['Discount'] : [])]
   return (
     <table className="mt-8 text-sm">
       <caption className="sr-only">The items</caption>
@@ -103,7 +104,7 @@ function LineTable({ invoice: { lines, extras } }: DocumentProps) {
               <th scope="row" className="text-start font-normal">
                 {label}
               </th>
-              <td className="wide" colSpan={details.length} />
+              {details.length > 0 && <td className="wide" colSpan={details.length} />}
               <td className="text-end">{formatMoney(amount)}</td>
             </tr>
           ))}
