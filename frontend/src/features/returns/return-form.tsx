@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import type { Order, ShopTerms } from '@/api/types'
@@ -44,7 +44,11 @@ function useReturnForm({ order, onDone }: ReturnFormProps) {
     draft: { name: draft, owner, fields: { reason: '', comment: '' } },
   })
   const isEmpty = Object.keys(units).length === 0
-  const noteItems = () => setProblems((shown) => ({ ...shown, items: isEmpty ? NO_UNITS : undefined }))
+  const items = useRef<HTMLFieldSetElement>(null)
+  const noteItems = () => {
+    setProblems((shown) => ({ ...shown, items: isEmpty ? NO_UNITS : undefined }))
+    if (isEmpty) items.current?.querySelector('input')?.focus()
+  }
   const send = form.submit(
     async (values) => {
       noteItems()
@@ -63,14 +67,14 @@ function useReturnForm({ order, onDone }: ReturnFormProps) {
       onDone()
     },
     (error, isOnField) => {
-      const { items } = firstFieldErrors(error)
-      setProblems((shown) => ({ ...shown, items }))
-      if (!isOnField && items === undefined)
+      const refused = firstFieldErrors(error).items
+      setProblems((shown) => ({ ...shown, items: refused }))
+      if (!isOnField && refused === undefined)
         toast.error(messageOf(error, 'Failed to send the return. Please try again.'))
     },
     noteItems,
   )
-  return { form, send, units, setUnits, photos, setPhotos, problems, setProblems, sending }
+  return { form, send, items, units, setUnits, photos, setPhotos, problems, setProblems, sending }
 }
 
 /** Where the money goes, where it does not go back to a card. */
@@ -97,13 +101,14 @@ function BankFields({ form: { field } }: Pick<ReturnType<typeof useReturnForm>, 
 /** Asks for a return of items of a delivered order. */
 export function ReturnForm(props: ReturnFormProps) {
   const { order, terms, onCancel } = props
-  const { form, send, units, setUnits, photos, setPhotos, problems, setProblems, sending } =
+  const { form, send, items, units, setUnits, photos, setPhotos, problems, setProblems, sending } =
     useReturnForm(props)
   const { field, isSubmitting } = form
   const reasons = REASONS.filter(({ value }) => value !== 'changedMind' || terms.changedMind)
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5" aria-label="Return items">
       <UnitChoice
+        ref={items}
         items={order.orderedItems}
         units={units}
         error={problems.items}

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import type { Order } from '@/api/types'
 import { ProductImage } from '@/ui/image'
 import { QuantityStepper } from '@/ui/quantity-stepper'
@@ -8,6 +8,8 @@ import type { Units } from './return-rules'
 type Item = Order['orderedItems'][number]
 
 type UnitChoiceProps = {
+  /** The group, whose first box receives the focus where none is ticked. */
+  ref: Ref<HTMLFieldSetElement>
   items: readonly Item[]
   units: Units
   error: string | undefined
@@ -20,7 +22,7 @@ function Line({
   units,
   disabled,
   onChange,
-}: Omit<UnitChoiceProps, 'items' | 'error'> & { item: Item }) {
+}: Omit<UnitChoiceProps, 'ref' | 'items' | 'error'> & { item: Item }) {
   const { productId, name, image, quantity, returnable } = item
   const chosen = units[productId] ?? 0
   const { [productId]: _, ...others } = units
@@ -56,10 +58,10 @@ function Line({
 }
 
 /** The lines of an order with a box for each, and the number of units that go back. */
-export function UnitChoice({ items, error, ...choice }: UnitChoiceProps) {
+export function UnitChoice({ ref, items, error, ...choice }: UnitChoiceProps) {
   const id = useId()
   return (
-    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : id}>
+    <fieldset ref={ref} className="min-w-0" aria-describedby={error === undefined ? undefined : id}>
       <legend className="font-medium">What do you return?</legend>
       <ul className="mt-1.5 divide-y divide-line border-y border-line">
         {items.map((item) => (
@@ -67,13 +69,7 @@ export function UnitChoice({ items, error, ...choice }: UnitChoiceProps) {
         ))}
       </ul>
       {error !== undefined && (
-        <p
-          id={id}
-          role="alert"
-          aria-invalid="true"
-          tabIndex={-1}
-          className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-error"
-        >
+        <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-error">
           <CircleAlert aria-hidden size={16} className="mt-0.5 flex-none" />
           {error}
         </p>
