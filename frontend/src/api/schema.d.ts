@@ -4887,7 +4887,10 @@ export interface components {
             /** @description The number of the account. */
             number: string;
         };
-        /** @enum {string} */
+        /**
+         * @description A filter by returns.
+         * @enum {string}
+         */
         ReturnFilter: "requested" | "approved";
         /** @description Units of an item that come back. */
         ReturnItem: {
@@ -4957,7 +4960,7 @@ export interface components {
             items: components["schemas"]["OrderedItem"][];
             /** @description Why; `changedMind` where the shop's terms allow it. */
             reason: components["schemas"]["ReturnReason"];
-            /** @description Absent: refund. */
+            /** @description Absent: refund. `exchange` tells staff that the customer wants the same goods again; the goods are credited all the same. */
             resolution?: string | null;
         };
         /**
