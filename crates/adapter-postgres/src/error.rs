@@ -155,6 +155,7 @@ port_failures!(
     domain::messages::contact::MessageError,
     domain::messages::contact::SendMessageError,
     domain::orders::error::OrderError,
+    domain::orders::invoicing::error::InvoiceError,
     domain::payments::attention::AttentionError,
     domain::orders::payment::error::PaymentError,
     domain::promotions::repository::PromotionError,

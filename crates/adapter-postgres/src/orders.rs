@@ -5,6 +5,7 @@ mod delivery_row;
 mod found;
 mod fulfilment;
 mod history;
+mod invoicing;
 mod items;
 mod listing;
 mod narrowing;
@@ -14,6 +15,7 @@ mod placing_timeouts;
 mod pricing;
 mod promotion_uses;
 mod references;
+mod returns;
 mod row;
 mod steps;
 

@@ -17,8 +17,10 @@ use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::contact::ContactInbox;
 use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::{MailOutbox, MailRenderer, Mailer};
+use domain::orders::invoicing::repository::InvoiceRepository;
 use domain::orders::payment::repository::PaymentRepository;
 use domain::orders::ports::{OrderReader, OrderRepository};
+use domain::orders::returns::repository::ReturnRepository;
 use domain::payments::attention::AttentionList;
 use domain::payments::ports::PaymentGateway;
 use domain::promotions::repository::PromotionRepository;
@@ -64,6 +66,7 @@ ports_of_one_adapter! {
         content: ContentRepository,
         email_verifier: EmailVerifier,
         identities: IdentityStore,
+        invoices: InvoiceRepository,
         login_throttle: LoginThrottle,
         mail_hold: MailHold,
         mail_outbox: MailOutbox,
@@ -74,6 +77,7 @@ ports_of_one_adapter! {
         payments: PaymentRepository,
         products: ProductRepository,
         promotions: PromotionRepository,
+        returns: ReturnRepository,
         reviews: ReviewRepository,
         second_factors: SecondFactorStore,
         sessions: SessionStore,

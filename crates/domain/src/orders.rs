@@ -6,6 +6,7 @@ pub mod explanation;
 pub mod fulfilment;
 pub mod fulfilment_status;
 pub mod fulfilment_step;
+pub mod invoicing;
 pub mod new_customer;
 pub mod order;
 pub mod order_change;
@@ -20,6 +21,7 @@ pub mod payment;
 pub mod ports;
 pub mod quote;
 pub mod quote_options;
+pub mod returns;
 #[cfg(test)]
 mod samples;
 pub mod status_change;

@@ -1,4 +1,5 @@
-//! Calls about orders: quotes, placing, lists and their numbers, history, updates, packing, delivering, cancelling and notes.
+//! Calls about orders: quotes, placing, lists and their numbers, history, updates, packing, delivering, cancelling,
+//! notes and returns.
 
 pub mod delivery_json;
 pub mod fulfilment;
@@ -14,6 +15,9 @@ pub mod promotion_json;
 pub mod promotion_preview;
 pub mod quote_cart;
 pub mod quote_json;
+pub mod return_requests;
+pub mod returns;
+pub mod returns_json;
 
 use crate::routing::table::RouteTable;
 
@@ -26,4 +30,5 @@ pub(crate) fn routes(table: &mut RouteTable) {
     order_history::routes(table);
     order_life::routes(table);
     fulfilment::routes(table);
+    returns::routes(table);
 }

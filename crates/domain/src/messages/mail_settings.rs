@@ -131,12 +131,13 @@ mod tests {
             MailKind::Verify,
             MailKind::Invitation,
             MailKind::ShopOrder,
+            MailKind::ShopReturn,
             MailKind::Attention,
             MailKind::SignInAlert,
             MailKind::SecurityNotice,
         ];
         assert_eq!(sent, always);
-        assert_eq!(all_off.off().count(), 11);
+        assert_eq!(all_off.off().count(), 15);
     }
 
     #[test]

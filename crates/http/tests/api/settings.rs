@@ -56,12 +56,13 @@ impl Edited {
     }
 }
 
-fn sections() -> [Section; 5] {
+fn sections() -> [Section; 6] {
     [
         Section::Delivery(sample_settings::delivery()),
         Section::Payments(sample_settings::payments()),
         Section::Orders(sample_settings::orders()),
         Section::Mails(sample_settings::mails()),
+        Section::Tax(sample_settings::tax()),
         Section::Security(SecuritySettings::default()),
     ]
 }
@@ -90,7 +91,7 @@ async fn a_new_shop_shows_the_defaults_of_each_section() {
             "orderPrefix": "ARA"})
     );
     let mails = show("mails").await;
-    assert_eq!((&mails["version"], mails["mails"].as_object().unwrap().len()), (&json!(0), 11));
+    assert_eq!((&mails["version"], mails["mails"].as_object().unwrap().len()), (&json!(0), 15));
     assert!(mails["mails"].as_object().unwrap().values().all(|is_on| is_on == true), "{mails}");
     assert_eq!(mails["languages"], json!(["en"]));
     assert_eq!(show("security").await, json!({"version": 0, "requireSecondFactor": "none"}));

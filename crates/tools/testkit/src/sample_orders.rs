@@ -8,7 +8,10 @@ use domain::delivery::rate::DeliveryFee;
 use domain::orders::explanation::ExplanationLine;
 use domain::orders::order::{OrderDraft, OrderItem, Shipping, total_of};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
+use domain::orders::order_settings::ReturnDays;
+use domain::orders::returns::request::ReturnTerms;
 use domain::payments::payment_method::PaymentMethod;
+use domain::shared::calendar::ShopCalendar;
 use domain::shared::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
@@ -84,6 +87,12 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
     }
 }
 
+/// Returns within 7 days, for any reason.
+#[must_use]
+pub fn return_terms() -> ReturnTerms {
+    ReturnTerms { days: ReturnDays::parse(7).unwrap(), changed_mind: true, calendar: ShopCalendar::default() }
+}
+
 /// The order, fetched at the shop by its customer.
 #[must_use]
 pub fn to_pick_up(draft: OrderDraft) -> OrderDraft {
@@ -106,6 +115,7 @@ pub fn by_transfer(draft: OrderDraft) -> OrderDraft {
         payment_fee: Money::ZERO,
         explanation: vec![ExplanationLine::goods(draft.total.cents())],
         promotions: Vec::new(),
+        vat: None,
     };
     let delivery = OrderDelivery { pricing: Some(pricing), ..OrderDelivery::default() };
     OrderDraft { delivery, time_to_pay: Some(TimeDelta::hours(48)), ..draft }

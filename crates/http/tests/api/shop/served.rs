@@ -16,6 +16,8 @@ use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, MockChangeFeed, MockSearchIndex};
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
+use domain::orders::invoicing::repository::MockInvoiceRepository;
+use domain::orders::returns::repository::MockReturnRepository;
 use domain::promotions::promotion::ActivePromotions;
 use domain::promotions::repository::{MockPromotionRepository, PromotionRepository};
 use domain::reports::audit_log::MockAuditLog;
@@ -75,6 +77,7 @@ impl Shop {
             content: content.clone(),
             email_verifier: Arc::new(self.verifier),
             identities: Arc::new(self.identities),
+            invoices: Arc::new(MockInvoiceRepository::new()),
             login_throttle: Arc::new(self.throttle),
             mail_hold: Arc::new(*self.mail_hold),
             mail_outbox: Arc::new(self.outbox),
@@ -88,6 +91,7 @@ impl Shop {
             staff_invitations: Arc::new(MockStaffInvitations::new()),
             products: Arc::new(*self.products),
             promotions: promotions.clone(),
+            returns: Arc::new(MockReturnRepository::new()),
             reviews: Arc::new(*self.reviews),
             second_factors: Arc::<MockSecondFactorStore>::from(self.second_factors.unwrap_or_else(no_second_factors)),
             sessions: Arc::<MockSessionStore>::from(self.sessions),

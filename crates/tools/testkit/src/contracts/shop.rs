@@ -22,9 +22,11 @@ use domain::images::ports::UploadRegister;
 use domain::messages::contact::ContactInbox;
 use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::MailOutbox;
+use domain::orders::invoicing::repository::InvoiceRepository;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::payment::repository::PaymentRepository;
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
+use domain::orders::returns::repository::ReturnRepository;
 use domain::payments::attention::AttentionList;
 use domain::promotions::repository::PromotionRepository;
 use domain::reports::audit_log::AuditLog;
@@ -68,9 +70,11 @@ shop! {
     products: ProductRepository,
     orders: OrderRepository,
     order_reader: OrderReader,
+    invoices: InvoiceRepository,
     attention: AttentionList,
     payments: PaymentRepository,
     promotions: PromotionRepository,
+    returns: ReturnRepository,
     overview: OverviewReader,
     audit_log: AuditLog,
     backup_runs: BackupRuns,
