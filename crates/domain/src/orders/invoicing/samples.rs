@@ -32,7 +32,7 @@ pub(super) fn settings(registered: bool) -> TaxSettings {
     let edit = TaxEdit {
         registered: Some(registered),
         tin: Edit::Set(Tin::parse("134567890").unwrap()),
-        name: Edit::Set(Text::parse("Araliya (Pvt) Ltd").unwrap()),
+        name: Edit::Set(Text::parse("Nelum (Pvt) Ltd").unwrap()),
         address: Edit::Set(Text::parse("27 Flower Road").unwrap()),
         ..TaxEdit::default()
     };
@@ -64,7 +64,7 @@ impl Books {
     }
 
     pub(super) fn issue(&mut self, due: Vec<DueDocument>) -> usize {
-        let seller = Seller { name: "Araliya".to_owned(), ..Seller::default() };
+        let seller = Seller { name: "Nelum".to_owned(), ..Seller::default() };
         let today = NaiveDate::from_ymd_opt(2026, 11, 28).unwrap();
         let issuer = Issuer { identity: seller, tax: self.tax.clone(), today };
         let new = issue(&self.order, &self.documents, due, &issuer);

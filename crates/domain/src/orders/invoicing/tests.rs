@@ -131,7 +131,7 @@ fn a_registered_buyer_gets_one_tax_invoice_in_time() {
     assert_eq!(books.rows()[2..], [("CRN-000002", 200, 31), ("TIN-000001", 300, 46), ("CRN-000003", 100, 15)]);
     let tax_invoice = &books.documents[3].content;
     assert_eq!(tax_invoice.buyer.tin, Some(buyer().tin));
-    assert_eq!((tax_invoice.seller.name.as_str(), tax_invoice.seller.tin.is_some()), ("Araliya (Pvt) Ltd", true));
+    assert_eq!((tax_invoice.seller.name.as_str(), tax_invoice.seller.tin.is_some()), ("Nelum (Pvt) Ltd", true));
     assert_eq!(code(&books, &customer, 0), "invoice.tax_invoice_issued");
 }
 
