@@ -29,6 +29,8 @@ pub struct Issuer {
 #[must_use]
 pub fn issue(order: &Order, documents: &[Invoice], due: Vec<DueDocument>, issuer: &Issuer) -> Vec<NewInvoice> {
     let standing = Invoices(documents).standing();
+    // A document in the place of another is about the same supply, whose rate may have ended since.
+    let percent = standing.map_or_else(|| issuer.tax.vat_on(issuer.today), |replaced| replaced.content.vat.map(|vat| vat.percent));
     let mut credited = standing.map(|invoice| CreditedSoFar {
         invoice: CreditedInvoice::Issued(invoice.number.clone()),
         content: invoice.content.clone(),
@@ -37,8 +39,8 @@ pub fn issue(order: &Order, documents: &[Invoice], due: Vec<DueDocument>, issuer
     let mut new = Vec::with_capacity(due.len());
     for document in due {
         let (invoice, kind) = match document {
-            DueDocument::Invoice => (Some(issuer.invoice(order, None)), InvoiceKind::Invoice),
-            DueDocument::TaxInvoice(buyer) => (Some(issuer.invoice(order, Some(&buyer))), InvoiceKind::TaxInvoice),
+            DueDocument::Invoice => (Some(issuer.invoice(order, None, percent)), InvoiceKind::Invoice),
+            DueDocument::TaxInvoice(buyer) => (Some(issuer.invoice(order, Some(&buyer), percent)), InvoiceKind::TaxInvoice),
             DueDocument::Credit(credit) => {
                 new.extend(credited.as_mut().and_then(|so_far| so_far.note(order, &credit, issuer.today)));
                 (None, InvoiceKind::CreditNote)
@@ -58,10 +60,9 @@ pub fn issue(order: &Order, documents: &[Invoice], due: Vec<DueDocument>, issuer
 
 impl Issuer {
     /// The whole order, on an invoice or on a tax invoice for this buyer.
-    fn invoice(&self, order: &Order, registered: Option<&RegisteredBuyer>) -> InvoiceContent {
+    fn invoice(&self, order: &Order, registered: Option<&RegisteredBuyer>, percent: Option<VatPercent>) -> InvoiceContent {
         let form = registered.map(|_| &self.tax.plan().tax_invoice);
         let rounding = form.map_or(VatRounding::PerDocument, |form| form.rounding);
-        let percent = self.tax.vat_on(self.today);
         let content = InvoiceContent {
             date: self.today,
             date_form: form.map_or(DateForm::Iso, |form| form.date_form),

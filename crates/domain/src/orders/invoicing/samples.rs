@@ -43,7 +43,7 @@ pub(super) fn settings(registered: bool) -> TaxSettings {
 pub(super) struct Books {
     pub(super) order: Order,
     pub(super) documents: Vec<Invoice>,
-    tax: TaxSettings,
+    pub(super) tax: TaxSettings,
     now: DateTime<Utc>,
 }
 

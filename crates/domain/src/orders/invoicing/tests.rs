@@ -6,6 +6,8 @@ use super::samples::{Books, NOW, buyer, item, paid, priced, received, refunded, 
 use crate::accounts::staff_role::StaffRole;
 use crate::invoices::document::{CreditReason, ExtraKind, Invoices};
 use crate::invoices::number::InvoiceKind;
+use crate::invoices::tax_settings::TaxEdit;
+use crate::invoices::vat::{VatPercent, VatRate};
 use crate::orders::fulfilment_step::FulfilmentStep;
 use crate::orders::order::Order;
 use crate::orders::returns::order_return::Return;
@@ -107,6 +109,21 @@ fn another_total_replaces_a_printed_invoice() {
     let dearer = Order { total: cents(350), ..books.order.clone() };
     assert_eq!(books.change(dearer), 2);
     assert_eq!(books.rows(), [("INV-000001", 300, 0), ("CRN-000001", 300, 0), ("INV-000002", 350, 0)]);
+}
+
+/// The second rate of each case begins after the invoice, or after today: then there is none today.
+#[test]
+fn a_document_in_the_place_of_another_keeps_its_rate() {
+    for (percent, from) in [(10, "2026-11-01"), (18, "2027-01-01")] {
+        let goods = priced(vec![item(1_180, 1, 0)], 0, 0);
+        let mut books = Books::of(goods.clone(), true);
+        books.change(paid(&goods));
+        let rates = Some(vec![VatRate { percent: VatPercent::parse(percent).unwrap(), from: from.parse().unwrap() }]);
+        books.tax = books.tax.edited(TaxEdit { rates, ..TaxEdit::default() }).unwrap();
+        let due = books.invoiced().ask_for_tax_invoice(&buyer(), &user(1, None), NOW).unwrap();
+        books.issue(due);
+        assert_eq!(books.rows()[1..], [("CRN-000001", 1_180, 180), ("TIN-000001", 1_180, 180)], "{percent} from {from}");
+    }
 }
 
 #[test]
