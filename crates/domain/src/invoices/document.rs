@@ -164,14 +164,6 @@ pub enum CreditedInvoice {
     WithIt,
 }
 
-impl Invoice {
-    /// The last moment at which a tax invoice in its place can be asked for.
-    #[must_use]
-    pub fn tax_invoice_until(&self) -> DateTime<Utc> {
-        self.issued_at.checked_add_signed(TimeDelta::days(TAX_INVOICE_DAYS)).unwrap_or(self.issued_at)
-    }
-}
-
 /// The invoices of an order, oldest first.
 #[derive(Clone, Copy, Debug)]
 pub struct Invoices<'a>(pub &'a [Invoice]);
@@ -190,9 +182,17 @@ impl<'a> Invoices<'a> {
         credits.filter(move |(credit, _)| credit.invoice == *number)
     }
 
-    /// The invoice for which a tax invoice can be asked now, in a shop that is registered.
+    /// The invoice for which a tax invoice can be asked now, in a shop that is registered, and the last moment at which it can: the time
+    /// begins with the first invoice of the order.
     #[must_use]
-    pub fn open_for_tax_invoice(self, now: DateTime<Utc>) -> Option<&'a Invoice> {
-        self.standing().filter(|invoice| invoice.kind == InvoiceKind::Invoice && now <= invoice.tax_invoice_until())
+    pub fn open_for_tax_invoice(self, now: DateTime<Utc>) -> Option<(&'a Invoice, DateTime<Utc>)> {
+        let until = self.0.first()?.issued_at.checked_add_signed(TimeDelta::days(TAX_INVOICE_DAYS))?;
+        Some((self.standing()?, until)).filter(|(invoice, until)| invoice.kind == InvoiceKind::Invoice && now <= *until)
+    }
+
+    /// The newest document that is no credit note.
+    #[must_use]
+    pub fn last_invoice(self) -> Option<&'a Invoice> {
+        self.0.iter().rev().find(|document| document.kind != InvoiceKind::CreditNote)
     }
 }

@@ -127,7 +127,7 @@ pub struct InvoiceJson {
 /// The documents of an order, in a shop that issues tax invoices or does not.
 pub(super) fn shown(documents: &[Invoice], now: DateTime<Utc>) -> Vec<InvoiceJson> {
     let open = Invoices(documents).open_for_tax_invoice(now);
-    let until = |document: &Invoice| open.filter(|open| open.number == document.number).map(Invoice::tax_invoice_until);
+    let until = |document: &Invoice| open.filter(|(open, _)| open.number == document.number).map(|(_, until)| until);
     documents.iter().map(|document| InvoiceJson::of(document.clone(), document.prints > 0, until(document))).collect()
 }
 

@@ -40,7 +40,11 @@ pub fn issue(order: &Order, documents: &[Invoice], due: Vec<DueDocument>, issuer
     for document in due {
         let (invoice, kind) = match document {
             DueDocument::Invoice => (Some(issuer.invoice(order, None, percent)), InvoiceKind::Invoice),
-            DueDocument::TaxInvoice(buyer) => (Some(issuer.invoice(order, Some(&buyer), percent)), InvoiceKind::TaxInvoice),
+            // Where the shop is not registered any more, a reinstated order has a plain one.
+            DueDocument::TaxInvoice(buyer) if percent.is_some() => {
+                (Some(issuer.invoice(order, Some(&buyer), percent)), InvoiceKind::TaxInvoice)
+            }
+            DueDocument::TaxInvoice(_) => (Some(issuer.invoice(order, None, None)), InvoiceKind::Invoice),
             DueDocument::Credit(credit) => {
                 new.extend(credited.as_mut().and_then(|so_far| so_far.note(order, &credit, issuer.today)));
                 (None, InvoiceKind::CreditNote)

@@ -86,7 +86,10 @@ pub fn due_documents(order: &Order, documents: &[Invoice], is_asked: bool) -> Ve
         Some(invoice) if invoice.content.total == order.total => missing_credits(order, documents, invoice),
         // The method of payment was changed after somebody printed the invoice: its fee is another.
         Some(invoice) => replaced_by(same_again(invoice), order),
-        None if is_asked || Causes::of(order).is_any() => with_credits(DueDocument::Invoice, order),
+        None if is_asked || Causes::of(order).is_any() => {
+            // A reinstated order has a document as before.
+            with_credits(Invoices(documents).last_invoice().map_or(DueDocument::Invoice, same_again), order)
+        }
         None => Vec::new(),
     }
 }

@@ -44,7 +44,7 @@ pub(super) struct Books {
     pub(super) order: Order,
     pub(super) documents: Vec<Invoice>,
     pub(super) tax: TaxSettings,
-    now: DateTime<Utc>,
+    pub(super) now: DateTime<Utc>,
 }
 
 impl Books {

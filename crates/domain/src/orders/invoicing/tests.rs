@@ -150,6 +150,17 @@ fn a_registered_buyer_gets_one_tax_invoice_in_time() {
     assert_eq!(tax_invoice.buyer.tin, Some(buyer().tin));
     assert_eq!((tax_invoice.seller.name.as_str(), tax_invoice.seller.tin.is_some()), ("Nelum (Pvt) Ltd", true));
     assert_eq!(code(&books, &customer, 0), "invoice.tax_invoice_issued");
+
+    books.change(with_status(&books.order, OrderStatus::Cancelled));
+    books.change(with_status(&books.order, OrderStatus::Processing));
+    let back = books.documents.iter().rfind(|document| document.kind == InvoiceKind::TaxInvoice).unwrap();
+    assert_eq!((back.number.as_str(), &back.content.buyer.tin), ("TIN-000002", &Some(buyer().tin)), "the order came back");
+    let mut late = Books::of(goods.clone(), true);
+    late.change(paid(&goods));
+    late.change(with_status(&late.order, OrderStatus::Cancelled));
+    late.now = NOW + TimeDelta::days(20);
+    late.change(with_status(&late.order, OrderStatus::Processing));
+    assert_eq!(code(&late, &customer, 20), "invoice.too_late", "by its first invoice");
 }
 
 proptest! {

@@ -8,7 +8,7 @@ use crate::orders::order::Order;
 use crate::orders::order_change::{Audit, NewEvent, OrderChange};
 use crate::orders::order_event::EventKind;
 use crate::orders::order_mails;
-use crate::orders::returns::order_return::{DecisionReason, ReturnState, ReturnStep};
+use crate::orders::returns::order_return::{DecisionReason, Return, ReturnState, ReturnStep};
 use crate::shared::json::words;
 
 words! {
@@ -40,7 +40,17 @@ impl Order {
         of.state = state;
         of.decided_at = Some(now);
         of.decision = reason;
-        Ok(self.by_return_step(after, step, Some(number), who, now))
+        // Also of their own order.
+        Ok(OrderChange { audit: Audit::Order, ..self.by_return_step(after, step, Some(number), who, now) })
+    }
+
+    /// The returns once the order is cancelled: those that are open end, as nothing of it is received any more.
+    pub(in crate::orders) fn ended_returns(&self, now: DateTime<Utc>) -> Vec<Return> {
+        let end = |one: &Return| match one.state.is_open() {
+            true => Return { state: ReturnState::Withdrawn, decided_at: Some(now), ..one.clone() },
+            false => one.clone(),
+        };
+        self.returns.iter().map(end).collect()
     }
 
     /// The change into `after` by a step of a return, the newest one where no number is given, with the mail about it.

@@ -6,7 +6,7 @@ use crate::accounts::session::Principal;
 use crate::catalog::product_code::ProductCode;
 use crate::orders::error::{OrderError, OrderRefusal};
 use crate::orders::order::{Order, OrderItem};
-use crate::orders::order_change::OrderChange;
+use crate::orders::order_change::{Audit, OrderChange};
 use crate::orders::returns::order_return::{Return, ReturnItem, ReturnState, ReturnStep};
 use crate::payments::order_payment::OrderPayment;
 use crate::shared::money::Money;
@@ -55,7 +55,7 @@ impl Order {
         of.state = ReturnState::Received;
         of.received_at = Some(now);
         after.credit_return(number);
-        Ok(self.by_return_step(after, ReturnStep::Received, Some(number), who, now))
+        Ok(OrderChange { audit: Audit::Order, ..self.by_return_step(after, ReturnStep::Received, Some(number), who, now) })
     }
 
     /// Enters the units that came back, and what they are worth after those that came back before.

@@ -18,6 +18,7 @@ use crate::orders::explanation::ExplanationLine;
 use crate::orders::order::{Order, OrderItem};
 use crate::orders::order_change::{Audit, OrderChange};
 use crate::orders::order_delivery::OrderPricing;
+use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_settings::ReturnDays;
 use crate::orders::samples::{booked, order, user};
 use crate::payments::ledger::EntrySource;
@@ -210,6 +211,28 @@ fn a_return_is_requested_by_its_customer_or_for_them() {
     let (own, for_them) = (ask(&owner()).unwrap(), ask(&staff()).unwrap());
     assert_eq!((own.audit, own.order.returns[0].is_by_staff), (Audit::Nothing, false));
     assert_eq!((for_them.audit, for_them.order.returns[0].is_by_staff), (Audit::Order, true));
+}
+
+#[test]
+fn staff_who_decide_on_a_return_of_their_own_are_audited() {
+    let order = delivered(vec![item(1, 100, 1, 0)]);
+    let own = user(1, Some(StaffRole::Manager));
+    let requested = request(&order, &[(1, 1)]).unwrap().order;
+    let approved = requested.judge_return(1, (ReturnOutcome::Approved, None), &own, at(2)).unwrap();
+    let received = approved.order.receive_return(1, &[units(1, 1, 0)], &own, at(3)).unwrap();
+    assert_eq!((approved.audit, received.audit), (Audit::Order, Audit::Order));
+}
+
+#[test]
+fn an_open_return_ends_with_its_order() {
+    let order = delivered(vec![item(1, 100, 3, 0)]);
+    let received = judged(&request(&order, &[(1, 1)]).unwrap().order, ReturnOutcome::Approved).unwrap();
+    let received = received.receive_return(1, &[units(1, 1, 0)], &staff(), at(3)).unwrap().order;
+    let open = request(&received, &[(1, 1)]).unwrap().order;
+    let cancel = OrderEdit { status: Some(OrderStatus::Cancelled), ..OrderEdit::default() };
+    let cancelled = cancel.apply(open, &booked()).unwrap();
+    let states: Vec<_> = cancelled.returns.iter().map(|one| one.state).collect();
+    assert_eq!(states, [ReturnState::Received, ReturnState::Withdrawn]);
 }
 
 #[test]
