@@ -32,6 +32,8 @@ words! {
         Refunded = "refunded",
         /// To the customer: a note by staff.
         Note = "note",
+        /// To the customer: the page of the order, which somebody asked for.
+        OrderLink = "orderLink",
         /// To the shop: a new order.
         ShopOrder = "order",
         /// To the shop: a payment did not go as it should.
@@ -78,12 +80,14 @@ pub enum OrderStep {
     Refunded,
     /// Staff wrote to the customer.
     Note,
+    /// Somebody who knows its number and its customer asked for its page, or staff revoked the link that was mailed before.
+    Link,
     /// It was placed; the mail goes to the shop.
     ForShop,
 }
 
 impl OrderStep {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Placed,
         Self::Reminder,
         Self::Paid,
@@ -95,6 +99,7 @@ impl OrderStep {
         Self::Cancelled,
         Self::Refunded,
         Self::Note,
+        Self::Link,
         Self::ForShop,
     ];
 
@@ -113,6 +118,7 @@ impl OrderStep {
             Self::Cancelled => MailKind::Cancelled,
             Self::Refunded => MailKind::Refunded,
             Self::Note => MailKind::Note,
+            Self::Link => MailKind::OrderLink,
             Self::ForShop => MailKind::ShopOrder,
         }
     }
