@@ -82,7 +82,12 @@ async fn instances_of_an_earlier_release_still_place_orders() {
     assert_eq!(outcome(&client, &former_draft(&user, &product, "key")).await.unwrap(), "placed");
     assert_eq!(outcome(&client, &former_draft(&user, &product, "key")).await.unwrap(), "replayed");
     let key = domain::shared::idempotency::IdempotencyKey::parse("key").unwrap();
-    let (meaning, _) = shop.orders.placed_with(user.id, &key).await.unwrap().expect("an order under the key");
+    let (meaning, _) = shop
+        .orders
+        .placed_with(&domain::shared::idempotency::KeyOwner::User(user.id), &key)
+        .await
+        .unwrap()
+        .expect("an order under the key");
     assert_eq!(meaning.0, "one");
 }
 

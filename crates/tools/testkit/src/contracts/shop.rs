@@ -22,6 +22,7 @@ use domain::images::ports::UploadRegister;
 use domain::messages::contact::ContactInbox;
 use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::MailOutbox;
+use domain::orders::guest_orders::GuestOrders;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::payment::repository::PaymentRepository;
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
@@ -68,6 +69,7 @@ shop! {
     products: ProductRepository,
     orders: OrderRepository,
     order_reader: OrderReader,
+    guests: GuestOrders,
     attention: AttentionList,
     payments: PaymentRepository,
     promotions: PromotionRepository,
