@@ -97,6 +97,7 @@ fn phrases_of(step: OrderStep, order: &OrderSummary, money: &MoneyWords<'_>) -> 
         OrderStep::Cancelled => (Phrase::CancelledSubject, Phrase::CancelledHeading, ButtonOrders),
         OrderStep::Refunded => (Phrase::RefundedSubject, Phrase::RefundedHeading, ButtonOrder),
         OrderStep::Note => (Phrase::NoteSubject, Phrase::NoteHeading, ButtonOrder),
+        OrderStep::Link => (Phrase::LinkSubject, Phrase::LinkHeading, ButtonOrder),
         OrderStep::ForShop => return None,
     };
     Some(StepPhrases { subject, heading, button })
@@ -119,6 +120,7 @@ fn sentences(step: OrderStep, order: &OrderSummary, texts: Texts, money: &MoneyW
         OrderStep::Delivered if order.payment.is_prepaid() => (Phrase::DeliveredSentence, money.rest()),
         OrderStep::Delivered => (Phrase::DeliveredSentence, Vec::new()),
         OrderStep::Note => (Phrase::NoteSentence, Vec::new()),
+        OrderStep::Link => (Phrase::LinkSentence, vec![texts.text(Phrase::LinkAccount).to_owned()]),
         OrderStep::ForShop => return Vec::new(),
     };
     [texts.text(first).to_owned()].into_iter().chain(rest).collect()
