@@ -46,7 +46,7 @@ impl Expected {
             (Self::Each(statuses), _) => return Some(statuses[visitor]),
             (Self::Roles(roles, _), _) => role.is_some_and(|role| role.name().starts_with(|first: char| roles.contains(first))),
             (_, Access::Public | Access::OptionalSession) => true,
-            (_, Access::SignedIn | Access::OwnAccount) => is_signed_in,
+            (_, Access::SignedIn | Access::OwnAccount | Access::OrderHolder | Access::Buyer) => is_signed_in,
             (_, Access::Staff(permission)) => role.is_some_and(|role| role.may(permission)),
         };
         match self {

@@ -14,6 +14,7 @@ mod email_verification;
 mod failure_log;
 mod fulfilment;
 mod google_sign_in;
+mod guests;
 mod image_uploads;
 mod limits;
 mod mails;

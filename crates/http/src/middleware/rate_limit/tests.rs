@@ -98,12 +98,12 @@ fn unknown_coupons_alone_are_counted() {
         drop(reserve().unwrap());
     }
     for _ in 0..10 {
-        reserve().unwrap().fail();
+        reserve().unwrap().count();
     }
     assert_eq!(reserve().err().unwrap().error_response().headers().get("retry-after").unwrap(), "6");
     assert!(limits.reserve_unknown_coupon(caller("192.0.2.2")).is_ok());
     limits.clock.advance(Duration::from_secs(6));
-    reserve().unwrap().fail();
+    reserve().unwrap().count();
     assert!(reserve().is_err());
     limits.clock.advance(MINUTE);
     assert_eq!((0..1_000).take_while(|_| reserve().map(Reserved::fail).is_ok()).count(), 10);
