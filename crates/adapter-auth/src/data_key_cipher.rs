@@ -1,5 +1,6 @@
 //! Encryption with the data key: AES-256-GCM. A sealed secret is the version of its key (1 byte), a random nonce (12 bytes), the ciphertext
-//! and the tag (16 bytes). The id of its user is authenticated with it, so that a secret that is copied to another user does not open.
+//! and the tag (16 bytes). The id of its user, or the name of what it belongs to, is authenticated with it, so that a secret that is copied
+//! elsewhere does not open.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -91,22 +92,46 @@ fn hash_with(key: &hmac::Key, code: &RecoveryCode, owner: UserId) -> RecoveryHas
     RecoveryHash(hmac::sign(key, &hashed(code, owner)).as_ref().to_vec())
 }
 
-impl SecretCipher for DataKeyCipher {
-    fn seal(&self, secret: &TotpSecret, owner: UserId) -> Result<SealedSecret, CipherError> {
+impl DataKeyCipher {
+    /// Encrypts a secret, and authenticates it with what it belongs to.
+    fn sealed(&self, secret: &[u8], of: &[u8]) -> Result<SealedSecret, CipherError> {
         let key = self.keys.get(&self.newest).ok_or(CipherError)?;
-        let mut text = secret.expose().to_vec();
-        let nonce = key.seal_in_place_append_tag(Aad::from(owner.uuid().as_bytes()), &mut text).map_err(|_| CipherError)?;
+        let mut text = secret.to_vec();
+        let nonce = key.seal_in_place_append_tag(Aad::from(of), &mut text).map_err(|_| CipherError)?;
         Ok(SealedSecret([&[self.newest][..], nonce.as_ref(), &text].concat()))
     }
 
-    fn open(&self, sealed: &SealedSecret, owner: UserId) -> Result<TotpSecret, CipherError> {
+    fn opened(&self, sealed: &SealedSecret, of: &[u8]) -> Result<Vec<u8>, CipherError> {
         let (version, rest) = sealed.0.split_first().ok_or(CipherError)?;
         let (nonce, text) = rest.split_at_checked(NONCE_LEN).ok_or(CipherError)?;
         let key = self.keys.get(version).ok_or(CipherError)?;
         let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| CipherError)?;
         let mut text = text.to_vec();
-        let secret = key.open_in_place(nonce, Aad::from(owner.uuid().as_bytes()), &mut text).map_err(|_| CipherError)?;
-        Ok(TotpSecret::new(secret.to_vec()))
+        let secret = key.open_in_place(nonce, Aad::from(of), &mut text).map_err(|_| CipherError)?;
+        Ok(secret.to_vec())
+    }
+}
+
+/// What a text is authenticated with. It is longer than the id of a user, so that no text passes for a secret of one.
+fn named(of: &str) -> Vec<u8> {
+    [b"araliya:text:", of.as_bytes()].concat()
+}
+
+impl SecretCipher for DataKeyCipher {
+    fn seal(&self, secret: &TotpSecret, owner: UserId) -> Result<SealedSecret, CipherError> {
+        self.sealed(secret.expose(), owner.uuid().as_bytes())
+    }
+
+    fn open(&self, sealed: &SealedSecret, owner: UserId) -> Result<TotpSecret, CipherError> {
+        self.opened(sealed, owner.uuid().as_bytes()).map(TotpSecret::new)
+    }
+
+    fn seal_text(&self, text: &str, of: &str) -> Result<SealedSecret, CipherError> {
+        self.sealed(text.as_bytes(), &named(of))
+    }
+
+    fn open_text(&self, sealed: &SealedSecret, of: &str) -> Result<String, CipherError> {
+        String::from_utf8(self.opened(sealed, &named(of))?).map_err(|_| CipherError)
     }
 
     fn hash_code(&self, code: &RecoveryCode, owner: UserId) -> Result<RecoveryHash, CipherError> {
@@ -157,6 +182,14 @@ mod tests {
         assert_eq!(cipher(&[OLD]).open(&sealed, owner(2)), Err(CipherError), "another user");
         assert_eq!(cipher(&[NEW]).open(&sealed, owner(1)), Err(CipherError), "another key");
         assert_ne!(cipher(&[OLD]).seal(&secret(), owner(1)).unwrap(), sealed, "each has a nonce of its own");
+    }
+
+    #[test]
+    fn a_text_opens_for_what_it_was_sealed_for() {
+        let sealed = cipher(&[OLD]).seal_text("1000123456", "order 1").unwrap();
+        assert_eq!(cipher(&[NEW, OLD]).open_text(&sealed, "order 1").as_deref(), Ok("1000123456"));
+        assert_eq!(cipher(&[OLD]).open_text(&sealed, "order 2"), Err(CipherError));
+        assert_eq!(cipher(&[OLD]).open(&sealed, owner(1)), Err(CipherError), "a text is no secret of a user");
     }
 
     #[test]

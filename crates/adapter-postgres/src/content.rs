@@ -47,6 +47,13 @@ struct VersionRow {
     published_by: Option<String>,
 }
 
+/// The newest published identity of the shop.
+pub(crate) async fn published_identity(connection: &mut AsyncPgConnection) -> Result<Option<Value>, DbError> {
+    let versions = content_versions::table.filter(content_versions::document.eq(DocumentName::Identity.to_string()));
+    let newest = versions.order(content_versions::version.desc()).select(content_versions::body);
+    Ok(newest.first(connection).await.optional()?)
+}
+
 #[async_trait]
 impl ContentRepository for Postgres {
     async fn published(&self) -> Result<Vec<PublishedDocument>, PortError> {

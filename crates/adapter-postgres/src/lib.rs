@@ -15,6 +15,7 @@ mod content;
 mod delivery;
 mod error;
 mod images;
+mod invoices;
 mod messages;
 mod operations;
 mod orders;

@@ -6,6 +6,7 @@ mod found;
 mod fulfilment;
 mod guests;
 mod history;
+mod invoicing;
 mod items;
 mod listing;
 mod narrowing;
@@ -16,6 +17,7 @@ mod placing_timeouts;
 mod pricing;
 mod promotion_uses;
 mod references;
+mod returns;
 mod row;
 mod steps;
 

@@ -125,6 +125,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    invoice_series (kind) {
+        kind -> Text,
+        last -> Int4,
+    }
+}
+
+diesel::table! {
+    invoices (kind, place) {
+        kind -> Text,
+        place -> Int4,
+        number -> Text,
+        order_id -> Text,
+        issued_at -> Timestamptz,
+        total_cents -> Int8,
+        vat_cents -> Int8,
+        credits -> Nullable<Text>,
+        reason -> Nullable<Text>,
+        credit_number -> Nullable<Int4>,
+        prints -> Int4,
+        content -> Jsonb,
+    }
+}
+
+diesel::table! {
     login_attempts (email, origin) {
         email -> Text,
         origin -> Text,
@@ -204,6 +228,7 @@ diesel::table! {
         tracking_number -> Nullable<Text>,
         tracking_url -> Nullable<Text>,
         customer_note -> Nullable<Text>,
+        delivered_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -220,6 +245,8 @@ diesel::table! {
         placed_at -> Timestamptz,
         cancelled -> Bool,
         discount_cents -> Int8,
+        returned -> Int4,
+        returned_cents -> Int8,
     }
 }
 
@@ -282,6 +309,7 @@ diesel::table! {
         payment_fee_cents -> Int8,
         explanation -> Jsonb,
         promotions -> Jsonb,
+        vat_percent -> Nullable<Int2>,
     }
 }
 
@@ -289,6 +317,38 @@ diesel::table! {
     product_weights (product_id) {
         product_id -> Uuid,
         grams -> Int4,
+    }
+}
+
+diesel::table! {
+    order_return_items (order_id, number, position) {
+        order_id -> Text,
+        number -> Int4,
+        position -> Int2,
+        quantity -> Int4,
+        restocked -> Int4,
+        written_off -> Int4,
+        credit_cents -> Int8,
+    }
+}
+
+diesel::table! {
+    order_returns (order_id, number) {
+        order_id -> Text,
+        number -> Int4,
+        state -> Text,
+        reason -> Text,
+        comment -> Nullable<Text>,
+        resolution -> Text,
+        by_staff -> Bool,
+        account -> Nullable<Bytea>,
+        requested_at -> Timestamptz,
+        decided_at -> Nullable<Timestamptz>,
+        decision -> Nullable<Text>,
+        received_at -> Nullable<Timestamptz>,
+        credit_cents -> Int8,
+        delivery_credit_cents -> Int8,
+        key -> Nullable<Text>,
     }
 }
 
@@ -497,6 +557,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    return_photos (id) {
+        id -> Uuid,
+        order_id -> Text,
+        number -> Int4,
+        at -> Timestamptz,
+        picture -> Bytea,
+    }
+}
+
+diesel::table! {
     reviews (id) {
         id -> Uuid,
         user_id -> Uuid,
@@ -691,6 +761,8 @@ diesel::joinable!(idempotency_keys -> orders (order_id));
 diesel::joinable!(idempotency_keys -> users (user_id));
 diesel::joinable!(identities -> users (user_id));
 diesel::joinable!(order_access -> orders (order_id));
+diesel::joinable!(invoices -> invoice_series (kind));
+diesel::joinable!(invoices -> orders (order_id));
 diesel::joinable!(order_delivery -> orders (order_id));
 diesel::joinable!(order_events -> orders (order_id));
 diesel::joinable!(order_fulfilment -> orders (order_id));
@@ -699,6 +771,7 @@ diesel::joinable!(order_items -> products (product_id));
 diesel::joinable!(order_notes -> order_events (event_id));
 diesel::joinable!(order_payments -> orders (order_id));
 diesel::joinable!(order_pricing -> orders (order_id));
+diesel::joinable!(order_returns -> orders (order_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(password_resets -> users (user_id));
 diesel::joinable!(payment_attempts -> orders (order_id));
@@ -730,6 +803,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     data_keys,
     idempotency_keys,
     identities,
+    invoice_series,
+    invoices,
     login_attempts,
     mail_hold,
     mail_outbox,
@@ -743,6 +818,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     order_notes,
     order_payments,
     order_pricing,
+    order_return_items,
+    order_returns,
     orders,
     password_resets,
     payment_attempts,
@@ -758,6 +835,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     recorded_payments,
     recovery_codes,
     refunds,
+    return_photos,
     reviews,
     sales_days,
     sales_spans,

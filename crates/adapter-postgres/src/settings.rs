@@ -6,6 +6,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::delivery::tracking::other_couriers;
+use domain::invoices::tax_settings::TaxSettings;
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
 use domain::settings::ports::{SettingsError, SettingsStore};
 use domain::settings::shop_settings::{Section, SectionName, ShopSettings};
@@ -76,12 +77,20 @@ async fn load(connection: &mut AsyncPgConnection) -> Result<ShopSettings, DbErro
             Some(SectionName::Payments) => settings.payments = section_of(version, row.value)?,
             Some(SectionName::Orders) => settings.orders = section_of(version, row.value)?,
             Some(SectionName::Mails) => settings.mails = section_of(version, row.value)?,
+            Some(SectionName::Tax) => settings.tax = section_of(version, row.value)?,
             Some(SectionName::Security) => settings.security = section_of(version, row.value)?,
             // A later release has more sections.
             None => {}
         }
     }
     Ok(settings)
+}
+
+/// The settings of taxes; the defaults where they are not stored.
+pub(crate) async fn tax(connection: &mut AsyncPgConnection) -> Result<TaxSettings, DbError> {
+    let stored = shop_settings::table.find(SectionName::Tax.as_str()).select(shop_settings::value);
+    let value: Option<Value> = stored.first(connection).await.optional()?;
+    Ok(value.map(serde_json::from_value).transpose()?.unwrap_or_default())
 }
 
 fn section_of<T: DeserializeOwned>(version: SettingsVersion, value: Value) -> Result<Versioned<T>, DbError> {

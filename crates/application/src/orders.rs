@@ -1,10 +1,11 @@
-//! Use cases of orders: quoting a cart, placing, listing, counting, showing, and their life after that.
+//! Use cases of orders: quoting a cart, placing, listing, counting, showing, and their life after that, and returns.
 
 pub mod checkout;
 pub mod guest_links;
 pub mod list_orders;
 pub mod order_service;
 pub mod place_order;
+pub mod return_service;
 pub mod show_order;
 
 use self::checkout::{PricingSource, QuoteCart};
@@ -12,6 +13,7 @@ use self::guest_links::GuestLinks;
 use self::list_orders::ListOrders;
 use self::order_service::OrderService;
 use self::place_order::PlaceOrder;
+use self::return_service::ReturnService;
 use self::show_order::ShowOrder;
 use crate::ports::use_cases;
 
@@ -43,6 +45,17 @@ use_cases! {
             clock: ports.clock.clone(),
         },
         quote_cart: QuoteCart = quotes.clone(),
+        returns: ReturnService = ReturnService {
+            orders: ports.orders.clone(),
+            reader: ports.order_reader.clone(),
+            returns: ports.returns.clone(),
+            settings: ports.current_settings.clone(),
+            calendar: ports.settings.calendar,
+            cipher: ports.secret_cipher.clone(),
+            processor: ports.picture_processor.clone(),
+            ids: ports.ids.clone(),
+            clock: ports.clock.clone(),
+        },
         service: OrderService = OrderService {
             orders: ports.orders.clone(),
             reader: ports.order_reader.clone(),

@@ -18,8 +18,10 @@ use domain::messages::contact::ContactInbox;
 use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::{MailOutbox, MailRenderer, Mailer};
 use domain::orders::guest_orders::{AccessKeys, GuestOrders};
+use domain::orders::invoicing::repository::InvoiceRepository;
 use domain::orders::payment::repository::PaymentRepository;
 use domain::orders::ports::{OrderReader, OrderRepository};
+use domain::orders::returns::repository::ReturnRepository;
 use domain::payments::attention::AttentionList;
 use domain::payments::ports::PaymentGateway;
 use domain::promotions::repository::PromotionRepository;
@@ -66,6 +68,7 @@ ports_of_one_adapter! {
         email_verifier: EmailVerifier,
         guest_orders: GuestOrders,
         identities: IdentityStore,
+        invoices: InvoiceRepository,
         login_throttle: LoginThrottle,
         mail_hold: MailHold,
         mail_outbox: MailOutbox,
@@ -76,6 +79,7 @@ ports_of_one_adapter! {
         payments: PaymentRepository,
         products: ProductRepository,
         promotions: PromotionRepository,
+        returns: ReturnRepository,
         reviews: ReviewRepository,
         second_factors: SecondFactorStore,
         sessions: SessionStore,

@@ -10,6 +10,7 @@ pub mod catalog;
 pub mod content;
 pub mod delivery;
 pub mod images;
+pub mod invoices;
 pub mod messages;
 pub mod orders;
 pub mod payments;

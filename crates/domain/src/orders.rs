@@ -7,6 +7,7 @@ pub mod fulfilment;
 pub mod fulfilment_status;
 pub mod fulfilment_step;
 pub mod guest_orders;
+pub mod invoicing;
 pub mod new_customer;
 pub mod order;
 pub mod order_caller;
@@ -22,6 +23,7 @@ pub mod payment;
 pub mod ports;
 pub mod quote;
 pub mod quote_options;
+pub mod returns;
 #[cfg(test)]
 mod samples;
 pub mod status_change;

@@ -13,6 +13,7 @@ pub mod content;
 pub mod delivery;
 pub mod extract;
 pub mod images;
+pub mod invoices;
 pub mod messages;
 pub mod metrics;
 pub mod middleware;

@@ -9,14 +9,14 @@ use utoipa::{PartialSchema as _, ToSchema as _};
 
 use crate::catalog::products::{ProductSortJson, StockFilterJson};
 use crate::middleware::rate_limit::RateLimit;
-use crate::orders::order_reads::{FulfilmentFilterJson, PaymentFilterJson};
+use crate::orders::order_reads::{FulfilmentFilterJson, PaymentFilterJson, ReturnFilterJson};
 use crate::response::conditional::catalogue_json;
 use crate::response::problem::{Problem, ProblemBody};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 use crate::{
-    accounts, backups, catalog, content, delivery, images, messages, operations, orders, payments, promotions, reports, reviews, settings,
-    setup,
+    accounts, backups, catalog, content, delivery, images, invoices, messages, operations, orders, payments, promotions, reports, reviews,
+    settings, setup,
 };
 
 /// Every route of the shop; each file of handlers declares its own.
@@ -29,6 +29,7 @@ pub fn routes() -> RouteTable {
     content::routes(&mut table);
     delivery::routes(&mut table);
     images::routes(&mut table);
+    invoices::routes(&mut table);
     messages::routes(&mut table);
     orders::routes(&mut table);
     payments::routes(&mut table);
@@ -60,6 +61,7 @@ pub fn document() -> OpenApi {
     schemas.push((StockFilterJson::name().into_owned(), StockFilterJson::schema()));
     schemas.push((FulfilmentFilterJson::name().into_owned(), FulfilmentFilterJson::schema()));
     schemas.push((PaymentFilterJson::name().into_owned(), PaymentFilterJson::schema()));
+    schemas.push((ReturnFilterJson::name().into_owned(), ReturnFilterJson::schema()));
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
     let told = "The key of a guest's order: accessKey of the answer that placed it, or from its mailed link";
     let order_key = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description("Order-Access", told)));

@@ -1,4 +1,5 @@
-//! Calls about orders: quotes, placing, lists and their numbers, history, updates, packing, delivering, cancelling and notes.
+//! Calls about orders: quotes, placing, lists and their numbers, history, updates, packing, delivering, cancelling,
+//! notes and returns.
 
 pub mod delivery_json;
 pub mod fulfilment;
@@ -15,6 +16,9 @@ pub mod promotion_json;
 pub mod promotion_preview;
 pub mod quote_cart;
 pub mod quote_json;
+pub mod return_requests;
+pub mod returns;
+pub mod returns_json;
 
 use crate::routing::table::RouteTable;
 
@@ -28,4 +32,5 @@ pub(crate) fn routes(table: &mut RouteTable) {
     order_life::routes(table);
     fulfilment::routes(table);
     guest_links::routes(table);
+    returns::routes(table);
 }

@@ -10,6 +10,8 @@ pub mod payment_settings_json;
 pub mod rates_json;
 mod saving;
 pub mod security_settings;
+pub mod tax_settings;
+pub mod tax_settings_json;
 
 use crate::routing::table::RouteTable;
 
@@ -21,4 +23,5 @@ pub(crate) fn routes(table: &mut RouteTable) {
     order_settings::routes(table);
     mail_settings::routes(table);
     security_settings::routes(table);
+    tax_settings::routes(table);
 }

@@ -1,5 +1,6 @@
 //! The values of a mail about an order.
 
+use domain::invoices::vat::Vat;
 use domain::messages::mail_message::{OrderStep, OrderSummary, SummaryItem};
 use domain::messages::shop_card::ShopCard;
 use domain::shared::calendar::ShopCalendar;
@@ -20,6 +21,8 @@ pub(super) struct OrderPage<'a> {
     pub(super) items: Vec<Item<'a>>,
     pub(super) parts: Vec<Part>,
     pub(super) total: String,
+    /// The VAT that the total includes.
+    pub(super) vat: Option<Part>,
     pub(super) labels: Labels,
 }
 
@@ -59,17 +62,23 @@ impl<'a> OrderPage<'a> {
         calendar: ShopCalendar,
         shop: &ShopCard,
     ) -> Result<Self, PortError> {
-        let texts = Texts::of(if step == OrderStep::ForShop { Language::English } else { language });
+        let texts = Texts::of(if step.kind().is_for_shop() { Language::English } else { language });
         Ok(Self {
             order,
             words: words_of(step, order, texts, calendar, shop.bank_account.as_ref()),
-            quote: order.news.text.as_deref().filter(|_| matches!(step, OrderStep::Note | OrderStep::SlipRejected)),
+            quote: order.news.text.as_deref().filter(|_| has_words_of_staff(step)),
             items: order.items.iter().map(item_of).collect::<Result<_, _>>()?,
             parts: order.parts.iter().map(|part| Part { label: texts.part(&part.label), amount: amount(part.cents) }).collect(),
             total: amount(order.total.cents()),
+            vat: order.vat.map(|vat| vat_part(vat, texts)),
             labels: labels_of(step, order.is_pickup, texts),
         })
     }
+}
+
+/// Whether the text of the mail's news is what the shop's staff wrote to the customer.
+const fn has_words_of_staff(step: OrderStep) -> bool {
+    matches!(step, OrderStep::Note | OrderStep::SlipRejected | OrderStep::ReturnApproved | OrderStep::ReturnRejected)
 }
 
 fn labels_of(step: OrderStep, is_pickup: bool, texts: Texts) -> Labels {
@@ -81,6 +90,10 @@ fn labels_of(step: OrderStep, is_pickup: bool, texts: Texts) -> Labels {
         parcel: texts.text(Phrase::LabelParcel),
         follow: texts.text(Phrase::LabelFollow),
     }
+}
+
+fn vat_part(vat: Vat, texts: Texts) -> Part {
+    Part { label: texts.with(Phrase::PartVat, &format!("{} %", vat.percent.get())), amount: amount(vat.amount.cents()) }
 }
 
 fn item_of(item: &SummaryItem) -> Result<Item<'_>, PortError> {

@@ -5,6 +5,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_settings::BankAccount;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::language::Language;
+use domain::shared::money::Money;
 
 use super::figures::amount;
 use super::money_words::MoneyWords;
@@ -33,7 +34,7 @@ pub(super) fn words_of(
     account: Option<&BankAccount>,
 ) -> StepWords {
     let money = MoneyWords::of(order, texts, calendar, account);
-    let Some(phrases) = phrases_of(step, order, &money) else { return for_shop(order, texts) };
+    let Some(phrases) = phrases_of(step, order, &money) else { return for_shop(step, order, texts) };
     StepWords {
         subject: texts.with(phrases.subject, order.id.as_str()),
         heading: texts.text(phrases.heading),
@@ -50,8 +51,11 @@ const fn asks_for_transfer(step: OrderStep) -> bool {
     matches!(step, OrderStep::Placed | OrderStep::Reminder | OrderStep::Paid | OrderStep::SlipRejected)
 }
 
-/// The words of the mail to the shop, in English.
-fn for_shop(order: &OrderSummary, texts: Texts) -> StepWords {
+/// The words of a mail to the shop, in English.
+fn for_shop(step: OrderStep, order: &OrderSummary, texts: Texts) -> StepWords {
+    if step == OrderStep::ReturnForShop {
+        return return_for_shop(order, texts);
+    }
     let due = order.news.due.unwrap_or(order.total).cents();
     let left = if due > 0 { format!("{} is due", amount(due)) } else { "nothing is due".to_owned() };
     StepWords {
@@ -63,6 +67,24 @@ fn for_shop(order: &OrderSummary, texts: Texts) -> StepWords {
         account: Vec::new(),
         button: texts.text(Phrase::ButtonOrder),
     }
+}
+
+fn return_for_shop(order: &OrderSummary, texts: Texts) -> StepWords {
+    let why = order.news.text.as_ref().map(|why| format!("Why: {why}"));
+    StepWords {
+        subject: format!("Return requested for order {}", order.id.as_str()),
+        heading: "A return was requested",
+        language: Language::English,
+        sentences: [format!("Customer: {}", order.email)].into_iter().chain(why).chain(returned(order)).collect(),
+        advice: Vec::new(),
+        account: Vec::new(),
+        button: texts.text(Phrase::ButtonOrder),
+    }
+}
+
+/// The goods of a return, a line for each product.
+fn returned(order: &OrderSummary) -> impl Iterator<Item = String> + '_ {
+    order.news.returned.iter().map(|item| format!("{} × {}", item.quantity.get(), item.name))
 }
 
 const fn payment_label(method: PaymentMethod) -> &'static str {
@@ -98,7 +120,11 @@ fn phrases_of(step: OrderStep, order: &OrderSummary, money: &MoneyWords<'_>) -> 
         OrderStep::Refunded => (Phrase::RefundedSubject, Phrase::RefundedHeading, ButtonOrder),
         OrderStep::Note => (Phrase::NoteSubject, Phrase::NoteHeading, ButtonOrder),
         OrderStep::Link => (Phrase::LinkSubject, Phrase::LinkHeading, ButtonOrder),
-        OrderStep::ForShop => return None,
+        OrderStep::ReturnRequested => (Phrase::ReturnRequestedSubject, Phrase::ReturnRequestedHeading, ButtonOrder),
+        OrderStep::ReturnApproved => (Phrase::ReturnApprovedSubject, Phrase::ReturnApprovedHeading, ButtonOrder),
+        OrderStep::ReturnRejected => (Phrase::ReturnRejectedSubject, Phrase::ReturnRejectedHeading, ButtonOrder),
+        OrderStep::ReturnReceived => (Phrase::ReturnReceivedSubject, Phrase::ReturnReceivedHeading, ButtonOrder),
+        OrderStep::ForShop | OrderStep::ReturnForShop => return None,
     };
     Some(StepPhrases { subject, heading, button })
 }
@@ -121,7 +147,15 @@ fn sentences(step: OrderStep, order: &OrderSummary, texts: Texts, money: &MoneyW
         OrderStep::Delivered => (Phrase::DeliveredSentence, Vec::new()),
         OrderStep::Note => (Phrase::NoteSentence, Vec::new()),
         OrderStep::Link => (Phrase::LinkSentence, vec![texts.text(Phrase::LinkAccount).to_owned()]),
-        OrderStep::ForShop => return Vec::new(),
+        OrderStep::ReturnRequested => (Phrase::ReturnRequestedSentence, returned(order).collect()),
+        OrderStep::ReturnApproved => (Phrase::ReturnApprovedSentence, returned(order).collect()),
+        OrderStep::ReturnRejected => (Phrase::ReturnRejectedSentence, returned(order).collect()),
+        OrderStep::ReturnReceived => {
+            let credited = amount(order.news.amount.unwrap_or(Money::ZERO).cents());
+            let first = texts.with(Phrase::ReturnReceivedSentence, &credited);
+            return [first].into_iter().chain(returned(order)).chain(money.what_comes_back()).collect();
+        }
+        OrderStep::ForShop | OrderStep::ReturnForShop => return Vec::new(),
     };
     [texts.text(first).to_owned()].into_iter().chain(rest).collect()
 }

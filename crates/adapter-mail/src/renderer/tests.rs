@@ -53,6 +53,7 @@ fn order() -> OrderSummary {
         }],
         parts: vec![TotalPart { label: "Subtotal".to_owned(), cents: 320_000 }, TotalPart { label: "Discount".to_owned(), cents: -20_000 }],
         total: Money::from_cents(300_000).unwrap(),
+        vat: None,
         payment: PaymentMethod::Cod,
         tracking: None,
         news: OrderNews::default(),
@@ -182,7 +183,7 @@ fn every_step_is_told_in_the_language_of_the_mail() {
     let tracking = Tracking { courier: "X".to_owned(), number: "1".to_owned(), url: Some("https://x.example/1".to_owned()) };
     let parts = vec![TotalPart { label: "Goods at full price".to_owned(), cents: 300_000 }];
     for language in [Language::Sinhala, Language::Tamil] {
-        for step in OrderStep::ALL.into_iter().filter(|step| *step != OrderStep::ForShop) {
+        for step in OrderStep::ALL.into_iter().filter(|step| !step.kind().is_for_shop()) {
             let message = |news| OrderSummary { tracking: Some(tracking.clone()), parts: parts.clone(), news, ..order() };
             let english = mail(step, message(OrderNews::default()));
             let other = rendered_in(language, &MailMessage::Order(step, Box::new(message(OrderNews::default()))));

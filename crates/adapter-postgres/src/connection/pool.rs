@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 
 use deadpool::managed::Pool;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::invoices::document::Seller;
+use domain::orders::invoicing::repository::ConfiguredSeller;
+use domain::shared::calendar::ShopCalendar;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::connection::connector::Connector;
@@ -67,6 +70,8 @@ pub struct Postgres {
     acquire_timeout: Duration,
     /// Hears how long each request waited for a connection.
     waits: Arc<OnceLock<Box<ObserveWait>>>,
+    /// The shop as documents name it until it publishes an identity, and its days.
+    seller: Arc<OnceLock<ConfiguredSeller>>,
     /// The transaction that all work is part of; `None` but within [`Postgres::one_transaction`].
     transaction: Option<Arc<Mutex<Pooled>>>,
     /// A copy of the database that may answer some reads, if one is named.
@@ -97,8 +102,9 @@ impl Postgres {
         let turns = Bulkhead::of(options.max_connections);
         let keyed_locks = KeyedLocks::default();
         let (acquire_timeout, waits) = (options.acquire_timeout, Arc::default());
-        let (transaction, replica) = (None, None);
-        let postgres = Self { connector, pool, watch, health_probe, turns, keyed_locks, acquire_timeout, waits, transaction, replica };
+        let (seller, transaction, replica) = (Arc::default(), None, None);
+        let postgres =
+            Self { connector, pool, watch, health_probe, turns, keyed_locks, acquire_timeout, waits, seller, transaction, replica };
         let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
         let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
@@ -143,6 +149,17 @@ impl Postgres {
     /// Sets what hears of each wait for a connection for requests, in vain or not. Only the first call counts.
     pub fn observe_waits(&self, observe: impl Fn(Duration) + Send + Sync + 'static) {
         let _ = self.waits.set(Box::new(observe));
+    }
+
+    /// Sets the shop that issues invoices. Only the first call counts.
+    pub fn issue_invoices_as(&self, seller: ConfiguredSeller) {
+        let _ = self.seller.set(seller);
+    }
+
+    /// The shop that issues invoices.
+    pub(crate) fn configured_seller(&self) -> ConfiguredSeller {
+        let default = || ConfiguredSeller { calendar: ShopCalendar::default(), seller: Seller::default() };
+        self.seller.get().cloned().unwrap_or_else(default)
     }
 
     /// The present load of each kind of work that has a share of the connections.

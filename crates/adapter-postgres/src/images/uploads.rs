@@ -26,8 +26,8 @@ pub(crate) const GONE: &str = "uploads_gone";
 /// rows that another transaction is taking. Looks at `users` too, because an instance of the release before releases a picture that
 /// another user still shows.
 const CONDEMN: &str = include_str!("uploads/condemn.sql");
-/// The bytes of pending uploads: of the uploader `$1` (empty: without an account), with the bank slips that staff did not accept, and of
-/// all who are no administrators.
+/// The bytes of pending uploads: of the uploader `$1` (empty: without an account), with the bank slips that staff did not accept and the
+/// photos of returns that were not received, and of all who are no administrators.
 const PENDING: &str = include_str!("uploads/pending.sql");
 
 #[derive(Clone, Debug, QueryableByName)]
@@ -105,7 +105,7 @@ async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUploadOutco
     .await
 }
 
-/// Whether a slip of this many bytes has room beside the other uploads of its customer. Holds the lock of all uploads to the end of the
+/// Whether a slip or photo of this many bytes has room beside the other uploads of its customer. Holds the lock of all uploads to the end of the
 /// transaction.
 pub(crate) async fn has_room_for_slip(connection: &mut AsyncPgConnection, customer: UserId, bytes: usize) -> Result<bool, DbError> {
     locks::take(connection, Lock::PendingUploads, "pending uploads").await?;

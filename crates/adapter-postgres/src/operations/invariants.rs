@@ -82,7 +82,7 @@ pub(crate) const PAYMENT_FIGURES: &str = include_str!("computed/payment_figures.
 
 /// The rules. Copies stand before the sums that are made from them, which is the order of repairs.
 #[rustfmt::skip]
-pub(super) const RULES: [Rule; 28] = [
+pub(super) const RULES: [Rule; 30] = [
     judged!("stock", "stock is the sum of its movements",
         "Stock is money: count the shelf, and enter the difference in the back-office, Products, Stock."),
     judged!("prices", "a product's last recorded price is its present one",
@@ -101,6 +101,8 @@ pub(super) const RULES: [Rule; 28] = [
         "Save the zones and methods in the back-office, Settings, Delivery."),
     repaired!("addresses", "one address of a user is the default",
         "Makes the oldest address of the user the default."),
+    judged!("returns", "no more comes back of an item than was bought, and the item says what came",
+        "Money and stock: compare the return with the goods on the shelf, and correct by a refund and in Products, Stock."),
     judged!("units", "an order has taken its units, a cancelled one none",
         "Stock is money: compare the order with its movements, count the shelf, and enter the difference in the back-office."),
     repaired!("copies", "an item repeats its order's moment and whether it is cancelled",
@@ -135,6 +137,8 @@ pub(super) const RULES: [Rule; 28] = [
         "Money: compare with the record of the gateway, and reverse the second charge in the back-office."),
     judged!("expired", "an unpaid order is cancelled within an hour after its time",
         "The task expire_orders cancels it: read its failures in the log."),
+    judged!("invoices", "invoices are numbered without gaps, and credited up to their total",
+        "Documents are never changed or deleted: look who wrote to the tables invoices and invoice_series besides the shop."),
     judged!("content_versions", "the versions of a document are counted from 1",
         "Versions are never rewritten. Publish the document again from its draft."),
     repaired!("content_pictures", "the pictures of content are kept",

@@ -6,6 +6,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::sign_in_alert::{REMEMBERED_FOR, VALID_FOR};
 use domain::accounts::user::LISTED_LOGINS;
 use domain::messages::mail_message::MailKind;
+use domain::orders::returns::order_return::{ACCOUNT_KEPT, PHOTOS_KEPT};
 use domain::payments::slip::{SLIPS_KEPT, SLIPS_OF_CANCELLED_KEPT};
 use domain::shared::idempotency::KEY_LIFETIME;
 use domain::shared::ports::PortError;
@@ -15,8 +16,8 @@ use crate::connection::pool::Postgres;
 use crate::error::DbError;
 use crate::query::sql::Sql;
 use crate::schema::{
-    idempotency_keys, login_attempts, mail_outbox, orders, password_resets, payment_slips, seen_devices, sessions, sign_in_alerts,
-    staff_invitations, uploads,
+    idempotency_keys, login_attempts, mail_outbox, orders, password_resets, payment_slips, return_photos, seen_devices, sessions,
+    sign_in_alerts, staff_invitations, uploads,
 };
 
 /// The age at which counts of login attempts are deleted, since their last change. A failed login delays the next one by at most a
@@ -51,6 +52,10 @@ pub struct Swept {
     pub uploads: usize,
     /// Bank slips of orders that are 400 days old, or were cancelled unpaid 30 days ago.
     pub payment_slips: usize,
+    /// Photos of returns of orders that are 400 days old.
+    pub return_photos: usize,
+    /// Bank accounts of returns whose last step is 90 days ago.
+    pub return_accounts: usize,
     /// Notes of changes of the catalogue that are an hour old.
     pub catalogue_changes: usize,
     /// Mails with links that verify an address or end sessions, a week old.
@@ -81,6 +86,8 @@ impl Postgres {
             staff_invitations: diesel::delete(old_invitations).execute(connection).await.map_err(DbError::from)?,
             uploads: diesel::delete(old_uploads).execute(connection).await.map_err(DbError::from)?,
             payment_slips: sweep_slips(connection, now).await.map_err(DbError::from)?,
+            return_photos: sweep_photos(connection, now).await.map_err(DbError::from)?,
+            return_accounts: sweep_accounts(connection, now).await.map_err(DbError::from)?,
             catalogue_changes: catalogue_changes::sweep(connection).await?,
             link_mails: sweep_link_mails(connection, now).await.map_err(DbError::from)?,
             seen_devices: diesel::delete(old_devices).execute(connection).await.map_err(DbError::from)?,
@@ -115,6 +122,20 @@ async fn sweep_slips(connection: &mut AsyncPgConnection, now: DateTime<Utc>) -> 
     let old = orders::table.filter(orders::placed_at.lt(now - SLIPS_KEPT)).select(orders::id);
     let of_old = diesel::delete(payment_slips::table.filter(payment_slips::order_id.eq_any(old))).execute(connection).await?;
     Ok(of_cancelled + of_old)
+}
+
+/// Deletes the photos of returns of old orders.
+async fn sweep_photos(connection: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    let old = orders::table.filter(orders::placed_at.lt(now - PHOTOS_KEPT)).select(orders::id);
+    diesel::delete(return_photos::table.filter(return_photos::order_id.eq_any(old))).execute(connection).await
+}
+
+/// Deletes the bank accounts of returns of which nothing is to be done any more.
+async fn sweep_accounts(connection: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    let old = Sql::new(
+        "UPDATE order_returns SET account = NULL WHERE account IS NOT NULL AND greatest(requested_at, decided_at, received_at) < ",
+    );
+    old.bind(now - ACCOUNT_KEPT).execute(connection).await
 }
 
 /// Deletes sessions that have expired, except those of the latest logins, from which the dashboard reads these logins.

@@ -5,12 +5,14 @@ use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
+use domain::orders::invoicing::repository::ConfiguredSeller;
 use domain::orders::order::Order;
 use domain::orders::order_change::{Audit, NewEvent, OrderChange};
 use domain::orders::order_event::EventKind;
 use domain::orders::order_mails;
 use domain::orders::order_note::NoteVisibility;
 use domain::orders::payment::repository::SlipPicture;
+use domain::orders::returns::repository::Enclosure;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::shared::decide::Decide;
 use domain::shared::edit::Saved;
@@ -18,8 +20,10 @@ use domain::shared::order_id::OrderId;
 use serde_json::json;
 
 use super::history::kind_name;
+use super::invoicing::issue_due;
 use super::pricing;
 use super::promotion_uses;
+use super::returns;
 use super::row::audited;
 use super::steps::{locked, move_stock, record_event, write_status};
 use crate::audit::{self, Entry};
@@ -39,13 +43,13 @@ impl Postgres {
         &self,
         id: &OrderId,
         (by, now): (&Actor, DateTime<Utc>),
-        picture: Option<SlipPicture>,
+        enclosure: Option<Enclosure>,
         decide: Decide<Order, OrderChange, OrderError>,
     ) -> Result<Saved<Order>, OrderError> {
-        let (db, id, by) = (self.clone(), id.clone(), by.clone());
+        let (db, id, by, seller) = (self.clone(), id.clone(), by.clone(), self.configured_seller());
         let change = async move {
             db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
-                commit(connection, &id, (&by, now), picture.as_ref(), &decide).await
+                commit(connection, &seller, &id, (&by, now), enclosure.as_ref(), &decide).await
             })
             .await
         };
@@ -53,17 +57,18 @@ impl Postgres {
     }
 }
 
-/// Locks the order, has the change decided, and writes it, in the transaction of the caller. `picture` is that of a slip which the change
-/// adds, for which its customer must have room.
+/// Locks the order, has the change decided, and writes it, in the transaction of the caller. For an enclosed picture its customer must have
+/// room.
 pub(crate) async fn commit(
     connection: &mut AsyncPgConnection,
+    seller: &ConfiguredSeller,
     id: &OrderId,
     (by, now): (&Actor, DateTime<Utc>),
-    picture: Option<&SlipPicture>,
+    enclosure: Option<&Enclosure>,
     decide: &Decide<Order, OrderChange, OrderError>,
 ) -> Result<Saved<Order>, Aborted<OrderError>> {
     let current = locked(connection, id).await?.ok_or(Aborted::Refused(OrderError::NotFound))?;
-    if let Some(SlipPicture { bytes, of_customer: Some(customer) }) = picture
+    if let Some(Enclosure::Picture(SlipPicture { bytes, of_customer: Some(customer) })) = enclosure
         && !uploads::has_room_for_slip(connection, *customer, bytes.len()).await?
     {
         return Err(Aborted::Refused(PaymentRefusal::TooManyUploads.into()));
@@ -73,7 +78,8 @@ pub(crate) async fn commit(
     if !is_moved && change.mails.is_empty() {
         return Ok(Saved { value: current, is_changed: false });
     }
-    let queued = write(connection, &current, &change, picture, (by, now)).await?;
+    let queued = write(connection, &current, &change, enclosure, (by, now)).await?;
+    issue_due(connection, seller, (&current, &change.order), now).await?;
     Ok(Saved { value: change.order, is_changed: is_moved || queued > 0 })
 }
 
@@ -82,7 +88,7 @@ async fn write(
     connection: &mut AsyncPgConnection,
     current: &Order,
     change: &OrderChange,
-    picture: Option<&SlipPicture>,
+    enclosure: Option<&Enclosure>,
     (by, now): (&Actor, DateTime<Utc>),
 ) -> Result<usize, Aborted<OrderError>> {
     let OrderChange { order, event, mails, attention, guard, is_counted, times, .. } = change;
@@ -94,7 +100,7 @@ async fn write(
     if !promotion_uses::moved(connection, current, order.status, now).await? {
         return Err(Aborted::Refused(OrderError::PromotionUsedUp));
     }
-    let moved = move_stock(connection, current, current.status.stock_effect(order.status), by, now).await?;
+    let moved = move_stock(connection, current, order, by, now).await?;
     moved.map_err(|shortages| Aborted::Refused(OrderError::OutOfStock(shortages)))?;
     if order.notes != current.notes {
         let notes = orders::notes.eq(order.notes.as_str());
@@ -104,7 +110,8 @@ async fn write(
     if let Some(event) = event {
         write_event(connection, current, order, event, by, now).await?;
     }
-    write_money(connection, current, order, picture).await?;
+    returns::write(connection, current, order, enclosure).await?;
+    write_money(connection, current, order, picture_of(enclosure)).await?;
     payments::write_times(connection, &order.id, times).await?;
     let queued = outbox::enqueue_of(connection, &order.id, mails).await?;
     for item in attention {
@@ -130,15 +137,26 @@ async fn write_event(
     let (visibility, text) = match &event.kind {
         EventKind::Note(note) => (note.visibility, note.text.as_str()),
         EventKind::Cancelled(Some(reason)) => (NoteVisibility::Customer, reason.as_str()),
-        EventKind::Cancelled(None) | EventKind::Step(_) | EventKind::Status | EventKind::Call(_) | EventKind::Parcel { .. } => {
-            return Ok(());
-        }
+        EventKind::Return { reason: Some(reason), .. } => (NoteVisibility::Customer, reason.as_str()),
+        EventKind::Cancelled(None)
+        | EventKind::Return { reason: None, .. }
+        | EventKind::Step(_)
+        | EventKind::Status
+        | EventKind::Call(_)
+        | EventKind::Parcel { .. } => return Ok(()),
     };
     diesel::insert_into(order_notes::table)
         .values((order_notes::event_id.eq(number), order_notes::visibility.eq(visibility.as_str()), order_notes::text.eq(text)))
         .execute(connection)
         .await?;
     Ok(())
+}
+
+fn picture_of(enclosure: Option<&Enclosure>) -> Option<&SlipPicture> {
+    match enclosure? {
+        Enclosure::Picture(picture) => Some(picture),
+        Enclosure::Account(_) => None,
+    }
 }
 
 async fn record_audit(

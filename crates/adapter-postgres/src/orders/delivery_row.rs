@@ -10,6 +10,7 @@ use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
 use domain::delivery::rate::DeliveryFee;
 use domain::delivery::working_days::Estimate;
+use domain::invoices::vat::VatPercent;
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::money::Money;
@@ -47,6 +48,7 @@ struct PricingRow {
     payment_fee_cents: i64,
     explanation: Value,
     promotions: Value,
+    vat_percent: Option<i16>,
 }
 
 /// The deliveries of the orders with these numbers; an order without rows is left out.
@@ -93,6 +95,7 @@ fn pricing_of(row: PricingRow) -> Result<(String, OrderPricing), DbError> {
         payment_fee: money(row.payment_fee_cents)?,
         explanation: serde_json::from_value(row.explanation)?,
         promotions: serde_json::from_value(row.promotions)?,
+        vat: stored("rate of VAT", row.vat_percent.map(|percent| VatPercent::parse(percent.into())).transpose())?,
     };
     Ok((row.order_id, pricing))
 }

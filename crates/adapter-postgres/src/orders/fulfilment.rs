@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment::{OrderFulfilment, Parcel};
@@ -24,6 +25,14 @@ pub(super) struct FulfilmentRow {
     tracking_number: Option<String>,
     tracking_url: Option<String>,
     customer_note: Option<String>,
+    delivered_at: Option<DateTime<Utc>>,
+}
+
+impl FulfilmentRow {
+    /// Whether the order was delivered once, so that it may have returns.
+    pub(super) const fn was_delivered(&self) -> bool {
+        self.delivered_at.is_some()
+    }
 }
 
 /// The rows of these orders, by the order's number.
@@ -43,11 +52,13 @@ pub(super) fn fulfilment_of(row: Option<FulfilmentRow>, status: OrderStatus) -> 
         tracking_url: stored("tracking address", row.tracking_url.as_deref().map(TrackingUrl::parse).transpose())?,
     };
     let customer_note = stored("customer's remark", row.customer_note.as_deref().map(CustomerNote::parse_known).transpose())?;
-    Ok(OrderFulfilment::recorded(status, stage, parcel, customer_note))
+    let mut fulfilment = OrderFulfilment::recorded(status, stage, parcel, customer_note);
+    fulfilment.delivered_at = row.delivered_at;
+    Ok(fulfilment)
 }
 
 fn row_of(order: &Order) -> FulfilmentRow {
-    let OrderFulfilment { parcel, customer_note, .. } = &order.fulfilment;
+    let OrderFulfilment { parcel, customer_note, delivered_at, .. } = &order.fulfilment;
     FulfilmentRow {
         order_id: order.id.as_str().to_owned(),
         stage: order.fulfilment.stage().map(|stage| stage.as_str().to_owned()),
@@ -55,6 +66,7 @@ fn row_of(order: &Order) -> FulfilmentRow {
         tracking_number: parcel.tracking_number.as_ref().map(|number| number.as_str().to_owned()),
         tracking_url: parcel.tracking_url.as_ref().map(|url| url.as_str().to_owned()),
         customer_note: customer_note.as_ref().map(|note| note.as_str().to_owned()),
+        delivered_at: *delivered_at,
     }
 }
 

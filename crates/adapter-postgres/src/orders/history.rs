@@ -7,6 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_note::{NoteVisibility, OrderNote};
+use domain::orders::returns::order_return::{DecisionReason, ReturnStep};
 use domain::payments::cod_confirmation::CallOutcome;
 use domain::shared::email::EmailAddress;
 use domain::shared::order_id::OrderId;
@@ -76,6 +77,7 @@ pub(super) const fn kind_name(kind: &EventKind) -> Option<&'static str> {
         EventKind::Parcel { is_mailed: false } => Some(PARCEL),
         EventKind::Parcel { is_mailed: true } => Some(PARCEL_MAILED),
         EventKind::Call(outcome) => Some(call_name(*outcome)),
+        EventKind::Return { step, .. } => Some(step.as_str()),
     }
 }
 
@@ -109,6 +111,10 @@ fn kind_of(name: Option<&str>, note: Option<NoteRow>) -> Result<EventKind, DbErr
             EventKind::Cancelled(stored("reason of a cancellation", note.map(|note| CancelReason::parse_known(&note.text)).transpose())?)
         }
         Some(name) if let Some(outcome) = call_of(name) => EventKind::Call(outcome),
+        Some(name) if let Some(step) = ReturnStep::parse(name) => EventKind::Return {
+            step,
+            reason: stored("reason of a decision", note.map(|note| DecisionReason::parse_known(&note.text)).transpose())?,
+        },
         Some(step) => EventKind::Step(stored("step", FulfilmentStep::parse(step))?),
     })
 }

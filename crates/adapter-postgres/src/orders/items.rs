@@ -9,6 +9,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::Order;
 use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::ports::CustomerTotals;
+use domain::orders::returns::order_return::Return;
 use domain::payments::order_payment::OrderPayment;
 use domain::shared::email::EmailAddress;
 use domain::shared::order_id::OrderId;
@@ -16,7 +17,7 @@ use futures_util::try_join;
 
 use super::fulfilment::FulfilmentRow;
 use super::row::{BesideOrder, ItemRow, OrderRow, order_of};
-use super::{delivery_row, fulfilment};
+use super::{delivery_row, fulfilment, returns};
 use crate::error::{DbError, stored};
 use crate::payments;
 use crate::query::sql::Sql;
@@ -58,14 +59,21 @@ struct Beside {
     deliveries: HashMap<String, OrderDelivery>,
     fulfilments: HashMap<String, FulfilmentRow>,
     payments: HashMap<String, OrderPayment>,
+    returns: HashMap<String, Vec<Return>>,
 }
 
 impl Beside {
     async fn of_orders(connection: &AsyncPgConnection, ids: &[&str]) -> Result<Self, DbError> {
-        let fulfilments = async { Ok(fulfilment::of_orders(connection, ids).await?) };
-        let (deliveries, fulfilments, payments) =
+        // Most orders were never delivered or have no returns: they cost nothing more.
+        let fulfilments = async {
+            let fulfilments = fulfilment::of_orders(connection, ids).await?;
+            let delivered: Vec<&str> = fulfilments.iter().filter(|(_, row)| row.was_delivered()).map(|(id, _)| id.as_str()).collect();
+            let returns = returns::of_orders(connection, &delivered).await?;
+            Ok((fulfilments, returns))
+        };
+        let (deliveries, (fulfilments, returns), payments) =
             try_join!(delivery_row::of_orders(connection, ids), fulfilments, payments::of_orders(connection, ids))?;
-        Ok(Self { deliveries, fulfilments, payments })
+        Ok(Self { deliveries, fulfilments, payments, returns })
     }
 
     fn take(&mut self, id: &str) -> BesideOrder {
@@ -73,6 +81,7 @@ impl Beside {
             delivery: self.deliveries.remove(id).unwrap_or_default(),
             fulfilment: self.fulfilments.remove(id),
             payment: self.payments.remove(id).unwrap_or_default(),
+            returns: self.returns.remove(id).unwrap_or_default(),
         }
     }
 }

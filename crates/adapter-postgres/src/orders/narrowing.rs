@@ -4,7 +4,7 @@
 //! index, so that a page and its count read these orders and not the whole list.
 
 use domain::orders::fulfilment_status::FulfilmentStatus;
-use domain::orders::order_filters::{OrderQuery, PaymentFilter};
+use domain::orders::order_filters::{OrderQuery, PaymentFilter, ReturnFilter};
 use domain::payments::figures::PaymentStatus;
 
 use crate::query::sql::Sql;
@@ -75,7 +75,7 @@ pub(super) fn by_index(query: &OrderQuery) -> Sql {
     sql
 }
 
-/// The filters by packing, payment and attention, which rows of other tables tell.
+/// The filters by packing, payment, returns and attention, which rows of other tables tell.
 pub(super) fn by_work(query: &OrderQuery) -> Sql {
     let mut sql = query.fulfilment.map_or_else(Sql::default, at_point);
     if query.is_to_pack {
@@ -86,6 +86,12 @@ pub(super) fn by_work(query: &OrderQuery) -> Sql {
     }
     if let Some(payment) = query.payment {
         sql = sql.sql(" AND ").append(by_payment(payment));
+    }
+    if let Some(returns) = query.returns {
+        sql = sql
+            .sql(" AND EXISTS (SELECT FROM order_returns r WHERE r.order_id = o.id AND r.state = ")
+            .bind(returns.as_str().to_owned())
+            .sql(")");
     }
     match query.has_attention {
         Some(true) => sql.sql(" AND ").sql(HAS_ATTENTION),
@@ -126,11 +132,11 @@ fn at_point(point: FulfilmentStatus) -> Sql {
 /// Whether the query has a filter beside those by status and text.
 pub(super) fn is_narrow(query: &OrderQuery) -> bool {
     let is_by_fulfilment = query.fulfilment.is_some() || query.is_to_pack || query.to_call;
-    let is_by_work = is_by_fulfilment || query.payment.is_some() || query.has_attention.is_some();
+    let is_by_work = is_by_fulfilment || query.payment.is_some() || query.returns.is_some() || query.has_attention.is_some();
     query.owner.is_some() || query.customer.is_some() || is_by_work || !query.placed.is_open()
 }
 
-/// A statement that answers the numbers of all orders that can meet the filters by attention and payment. `None` where any order can,
+/// A statement that answers the numbers of all orders that can meet the filters by attention, returns and payment. `None` where any order can,
 /// and where the orders are those of one customer, which are few.
 pub(super) fn candidates(query: &OrderQuery) -> Option<&'static str> {
     if query.owner.is_some() || query.customer.is_some() {
@@ -138,6 +144,11 @@ pub(super) fn candidates(query: &OrderQuery) -> Option<&'static str> {
     }
     if query.has_attention == Some(true) {
         return Some("SELECT a.order_id FROM attention a WHERE a.closed_at IS NULL AND a.order_id IS NOT NULL");
+    }
+    match query.returns {
+        Some(ReturnFilter::Requested) => return Some("SELECT r.order_id FROM order_returns r WHERE r.state = 'requested'"),
+        Some(ReturnFilter::Approved) => return Some("SELECT r.order_id FROM order_returns r WHERE r.state = 'approved'"),
+        None => {}
     }
     match query.payment? {
         PaymentFilter::Is(PaymentStatus::ChargedBack) => Some("SELECT l.order_id FROM payment_ledger l WHERE l.kind = 'chargeback'"),

@@ -8,6 +8,8 @@ use diesel::sql_types::{Jsonb, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
 use domain::orders::error::OrderError;
+use domain::orders::invoicing::due::due_documents;
+use domain::orders::invoicing::repository::{InvoiceRepository as _, InvoicedOrder};
 use domain::orders::new_customer::NewCustomerLimit;
 use domain::orders::order::{Order, OrderDraft, Shortage};
 use domain::orders::order_change::OrderChange;
@@ -18,6 +20,7 @@ use domain::shared::decide::Decide;
 use domain::shared::edit::Saved;
 use domain::shared::idempotency::{IdempotencyKey, KeyOwner, RequestFingerprint};
 use domain::shared::ids::UserId;
+use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::PortError;
 use serde::Deserialize;
@@ -45,7 +48,13 @@ impl OrderRepository for Postgres {
     async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrderOutcome, PortError> {
         let (db, draft) = (self.clone(), draft.clone());
         let timeouts = PlacingTimeouts::from(Instant::now());
-        let placing = async move { retrying(|| place(&db, &draft, &timeouts)).await };
+        let placing = async move {
+            let outcome = retrying(|| place(&db, &draft, &timeouts)).await?;
+            if let PlaceOrderOutcome::Placed(order) = &outcome {
+                invoice_if_paid(&db, order).await;
+            }
+            Ok::<_, DbError>(outcome)
+        };
         let task = cause::spawn(timeout_at(timeouts.all, placing));
         Ok(task.await.map_err(DbError::from)?.map_err(|elapsed| DbError::Connection(elapsed.into()))??)
     }
@@ -63,6 +72,18 @@ impl OrderRepository for Postgres {
         decide: Decide<Order, OrderChange, OrderError>,
     ) -> Result<Saved<Order>, OrderError> {
         self.change_order(id, (by, now), None, decide).await
+    }
+}
+
+/// Issues the invoice of an order of 0, which is paid at once. Where that fails, it has it at its next cause.
+async fn invoice_if_paid(db: &Postgres, order: &Order) {
+    if order.total > Money::ZERO {
+        return;
+    }
+    let decide = |invoiced: &InvoicedOrder| Ok(due_documents(&invoiced.order, &invoiced.documents, false));
+    let issued = db.issue(&order.id, &Actor::operator("a paid order"), order.placed_at, Box::new(decide)).await;
+    if let Err(error) = issued {
+        tracing::warn!(order = order.id.as_str(), error = &error as &dyn std::error::Error, "no invoice for a paid order");
     }
 }
 
@@ -231,5 +252,6 @@ fn pricing_row(draft: &OrderDraft, pricing: &OrderPricing) -> Value {
         "payment_fee_cents": pricing.payment_fee,
         "explanation": pricing.explanation,
         "promotions": pricing.promotions,
+        "vat_percent": pricing.vat,
     })
 }

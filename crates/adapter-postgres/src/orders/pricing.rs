@@ -33,6 +33,7 @@ async fn write_parts(connection: &mut AsyncPgConnection, order: &Order, pricing:
         order_pricing::payment_fee_cents.eq(pricing.payment_fee.cents()),
         order_pricing::explanation.eq(serde_json::to_value(&pricing.explanation)?),
         order_pricing::promotions.eq(serde_json::to_value(&pricing.promotions)?),
+        order_pricing::vat_percent.eq(pricing.vat.map(|percent| i16::from(percent.get()))),
     );
     diesel::insert_into(order_pricing::table)
         .values((order_pricing::order_id.eq(order.id.as_str()), values.clone()))

@@ -25,7 +25,7 @@ pub(super) async fn moved(connection: &mut AsyncPgConnection, order: &Order, nex
         return Ok(true);
     }
     match order.status.stock_effect(next) {
-        StockEffect::None => Ok(true),
+        StockEffect::None | StockEffect::Return => Ok(true),
         StockEffect::Restock => {
             diesel::select(release_promotions(order.id.as_str(), now)).execute(connection).await?;
             Ok(true)

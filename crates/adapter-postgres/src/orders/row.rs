@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::order::{Order, OrderItem, Shipping};
 use domain::orders::order_delivery::OrderDelivery;
+use domain::orders::returns::order_return::Return;
 use domain::payments::cod_confirmation::CodConfirmation;
 use domain::payments::order_payment::OrderPayment;
 use domain::shared::email::EmailAddress;
@@ -60,11 +61,14 @@ pub(super) struct BesideOrder {
     /// The row of the fulfilment, if there is one.
     pub(super) fulfilment: Option<FulfilmentRow>,
     pub(super) payment: OrderPayment,
+    pub(super) returns: Vec<Return>,
 }
 
 /// The order in a row, with its items in their order.
 pub(super) fn order_of(row: OrderRow, items: Vec<ItemRow>, beside: BesideOrder) -> Result<Order, DbError> {
-    let BesideOrder { delivery, fulfilment, payment } = beside;
+    let BesideOrder { delivery, fulfilment, payment, returns } = beside;
+    let returned_goods = stored("credit", Money::from_cents(returns.iter().map(|one| one.credit.cents()).sum()))?;
+    let payment = OrderPayment { returned_goods, ..payment };
     let status = stored("order status", OrderStatus::parse(&row.status))?;
     Ok(Order {
         id: stored("order number", OrderId::parse(&row.id))?,
@@ -85,6 +89,7 @@ pub(super) fn order_of(row: OrderRow, items: Vec<ItemRow>, beside: BesideOrder) 
         fulfilment: fulfilment_of(fulfilment, status)?,
         payment,
         delivery,
+        returns,
     })
 }
 
@@ -118,5 +123,17 @@ pub(crate) fn audited(order: &Order) -> Value {
         "codConfirmation": order.cod_confirmation().map(CodConfirmation::as_str),
         "paymentId": order.payment_id.as_ref().map(|p| p.as_str()),
         "refunded": order.refunded,
+        "returns": order.returns.iter().map(audited_return).collect::<Vec<_>>(),
+    })
+}
+
+/// A return in the audit log, without what the customer wrote.
+fn audited_return(one: &Return) -> Value {
+    json!({
+        "number": one.number,
+        "state": one.state.as_str(),
+        "photos": one.photos.len(),
+        "decision": one.decision.as_ref().map(|reason| reason.as_str()),
+        "creditCents": one.credit.cents(),
     })
 }

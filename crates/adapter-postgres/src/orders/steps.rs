@@ -6,8 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::actor::Actor;
-use domain::orders::order::{Order, Shortage};
-use domain::orders::status_change::StockEffect;
+use domain::orders::order::{Order, OrderItem, Shortage};
 use domain::orders::stock_changes::{StockChange, stock_changes};
 use domain::shared::ids::ProductId;
 use domain::shared::order_id::OrderId;
@@ -33,28 +32,29 @@ pub(crate) async fn locked(connection: &mut AsyncPgConnection, id: &OrderId) -> 
     }
 }
 
-/// Moves the units of an order as `effect` says, with their movements, or answers the lines that the stock does not cover. The order
+/// Moves the units that the change of an order moves, with their movements, or answers the lines that the stock does not cover. The order
 /// is locked.
 pub(super) async fn move_stock(
     connection: &mut AsyncPgConnection,
     order: &Order,
-    effect: StockEffect,
+    after: &Order,
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<Result<(), Vec<Shortage>>, DbError> {
-    if effect == StockEffect::None {
+    let (effect, items) = order.moved_units(after);
+    if items.is_empty() {
         return Ok(Ok(()));
     }
-    let stock = lock_stock(connection, order).await?;
-    match stock_changes(effect, &order.items, &stock) {
+    let stock = lock_stock(connection, &items).await?;
+    match stock_changes(effect, &items, &stock) {
         Ok(changes) => write_stock(connection, order, changes, by, now).await.map(Ok),
         Err(shortages) => Ok(Err(shortages)),
     }
 }
 
-/// The stock of the order's products, locked in the order of their ids; deleted products are left out.
-async fn lock_stock(connection: &mut AsyncPgConnection, order: &Order) -> Result<BTreeMap<ProductId, Stock>, DbError> {
-    let ids: Vec<Uuid> = order.items.iter().filter_map(|i| i.product_id).map(ProductId::uuid).collect();
+/// The stock of the items' products, locked in the order of their ids; deleted products are left out.
+async fn lock_stock(connection: &mut AsyncPgConnection, items: &[OrderItem]) -> Result<BTreeMap<ProductId, Stock>, DbError> {
+    let ids: Vec<Uuid> = items.iter().filter_map(|i| i.product_id).map(ProductId::uuid).collect();
     let rows: Vec<(Uuid, i32)> = products::table
         .filter(products::id.eq_any(ids))
         .order(products::id)

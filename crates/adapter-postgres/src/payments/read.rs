@@ -120,6 +120,8 @@ impl Rows {
                 ledger: Ledger::of(ledgers.remove(&row.order_id).unwrap_or_default()),
                 refunds: refunds.remove(&row.order_id).unwrap_or_default(),
                 slips: slips.remove(&row.order_id).unwrap_or_default(),
+                // The returns say it.
+                returned_goods: Money::ZERO,
             };
             Ok((row.order_id, payment))
         };

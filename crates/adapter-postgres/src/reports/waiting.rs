@@ -22,6 +22,8 @@ struct Row {
     #[diesel(sql_type = BigInt)]
     refunds_due: i64,
     #[diesel(sql_type = BigInt)]
+    returns: i64,
+    #[diesel(sql_type = BigInt)]
     attention: i64,
     #[diesel(sql_type = BigInt)]
     messages: i64,
@@ -49,6 +51,8 @@ pub(super) async fn all(connection: &AsyncPgConnection) -> Result<Waiting, DbErr
         .sql(" AS slips_to_check, ")
         .append(bounded(TO_REFUND))
         .sql(" AS refunds_due, ")
+        .append(bounded("SELECT DISTINCT r.order_id FROM order_returns r WHERE r.state IN ('requested', 'approved')"))
+        .sql(" AS returns, ")
         .append(bounded("SELECT a.id FROM attention a WHERE a.closed_at IS NULL"))
         .sql(" AS attention, ")
         .append(bounded("SELECT m.id FROM contact_messages m WHERE m.done_at IS NULL"))
@@ -59,6 +63,7 @@ pub(super) async fn all(connection: &AsyncPgConnection) -> Result<Waiting, DbErr
         to_call: TotalCount::from_bounded(row.to_call),
         slips_to_check: TotalCount::from_bounded(row.slips_to_check),
         refunds_due: TotalCount::from_bounded(row.refunds_due),
+        returns: TotalCount::from_bounded(row.returns),
         attention: TotalCount::from_bounded(row.attention),
         messages: TotalCount::from_bounded(row.messages),
     })

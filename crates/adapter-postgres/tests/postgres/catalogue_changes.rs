@@ -136,7 +136,8 @@ async fn is_forgotten(postgres: &Postgres, cursor: &FeedCursor) -> bool {
 async fn notes_that_are_lost_are_missed() {
     let (database, postgres) = shop().await;
     let client = database.client().await;
-    for loss in ["DELETE FROM catalogue_changes", "TRUNCATE catalogue_changes", "TRUNCATE products CASCADE", "TRUNCATE order_items"] {
+    for loss in ["DELETE FROM catalogue_changes", "TRUNCATE catalogue_changes", "TRUNCATE products CASCADE", "TRUNCATE order_items CASCADE"]
+    {
         let before = cursor(&postgres).await;
         assert!(!is_forgotten(&postgres, &before).await, "before {loss}");
         client.batch_execute(loss).await.unwrap();

@@ -9,6 +9,7 @@ use domain::catalog::product_change::{ProductChange, StockChange};
 use domain::messages::contact::{ContactInbox, ContactMessage, ContactText};
 use domain::orders::order::OrderDraft;
 use domain::orders::order_edit::OrderEdit;
+use domain::orders::returns::judgement::ReturnOutcome;
 use domain::payments::slip::{Slip, SlipState};
 use domain::shared::edit::Edit;
 use domain::shared::ids::SlipId;
@@ -96,6 +97,28 @@ async fn slips_of_orders_that_were_cancelled_unpaid_go_sooner() {
     assert_eq!(left, expected);
 }
 
+/// A bank account is kept for 90 days after the last step of its return, and a photo for 400 days after its order was placed.
+#[tokio::test]
+async fn accounts_and_photos_of_returns_go_in_time() {
+    let database = TestDatabase::create().await;
+    let postgres = database.postgres().await;
+    let shop = Shop::of(postgres.clone());
+    let (customer, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
+    let order = shop.place(&sample_orders::draft(&customer, &[(&product, 1)])).await;
+    shop.set_status(&order, OrderStatus::Completed).await.unwrap();
+    shop.request_return(&order, &customer, moments::now()).await.unwrap();
+    let kept = "UPDATE order_returns SET account = 'sealed';
+        INSERT INTO return_photos SELECT gen_random_uuid(), order_id, number, requested_at, 'photo' FROM order_returns";
+    database.client().await.batch_execute(kept).await.unwrap();
+    shop.judge_return(&order, ReturnOutcome::Rejected, moments::now() + TimeDelta::days(10)).await;
+    let swept = async |days: i64| {
+        let swept = postgres.sweep(moments::now() + TimeDelta::days(days) + TimeDelta::seconds(1)).await.unwrap();
+        (swept.return_accounts, swept.return_photos)
+    };
+    assert_eq!((swept(90).await, swept(100).await, swept(399).await, swept(400).await), ((0, 0), (1, 0), (0, 0), (0, 1)));
+    assert!(!shop.order(&order).await.returns[0].has_account);
+}
+
 #[tokio::test]
 async fn only_what_is_over_is_swept_away() {
     let database = TestDatabase::create().await;
@@ -136,6 +159,8 @@ async fn only_what_is_over_is_swept_away() {
             staff_invitations: 1,
             uploads: 1,
             payment_slips: 0,
+            return_photos: 0,
+            return_accounts: 0,
             catalogue_changes: 0,
             link_mails: 0,
             seen_devices: 0,
@@ -155,6 +180,8 @@ async fn only_what_is_over_is_swept_away() {
             staff_invitations: 0,
             uploads: 0,
             payment_slips: 0,
+            return_photos: 0,
+            return_accounts: 0,
             catalogue_changes: 0,
             link_mails: 0,
             seen_devices: 0,
@@ -171,6 +198,8 @@ async fn only_what_is_over_is_swept_away() {
             staff_invitations: 0,
             uploads: 0,
             payment_slips: 0,
+            return_photos: 0,
+            return_accounts: 0,
             catalogue_changes: 0,
             link_mails: 0,
             seen_devices: 0,

@@ -7,9 +7,12 @@ use adapter_mail::TemplateRenderer;
 use adapter_payhere::PayHereGateway;
 use adapter_postgres::Postgres;
 use adapter_storage::{WebPProcessor, picture_limits};
+use application::content::current_content::ShopDetails;
 use domain::accounts::ports::{IdentityProvider, OneTimeCodes, SecretCipher};
 use domain::images::ports::{ImageStore, PictureProcessor};
+use domain::invoices::document::Seller;
 use domain::messages::ports::{MailRenderer, Mailer};
+use domain::orders::invoicing::repository::ConfiguredSeller;
 use domain::payments::ports::PaymentGateway;
 use domain::shared::ports::{Clock, IdSource, Readiness};
 use shop_http::metrics::Metrics;
@@ -62,6 +65,7 @@ impl Adapters {
         let key = signing_key::obtain(config, &postgres, clock.now()).await?;
         let data_keys = data_key::obtain(config, &postgres, clock.now()).await?;
         let ids: Arc<dyn IdSource> = Arc::new(RandomIds);
+        postgres.issue_invoices_as(seller(config));
         let images = Arc::new(config.images.store(&config.data_dir)?);
         Ok(Self {
             postgres: Arc::new(postgres),
@@ -94,6 +98,12 @@ impl Adapters {
     pub(crate) fn on(&self, postgres: Postgres) -> Self {
         Self { postgres: Arc::new(postgres), ..self.clone() }
     }
+}
+
+/// The shop as documents name it until it publishes an identity.
+fn seller(config: &Config) -> ConfiguredSeller {
+    let ShopDetails { name, phone, email, address, .. } = config.http.shop.clone();
+    ConfiguredSeller { calendar: config.calendar, seller: Seller { name, phone, email, address, ..Seller::default() } }
 }
 
 /// The sign-in provider, if the shop is registered at one.

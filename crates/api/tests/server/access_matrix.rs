@@ -167,9 +167,13 @@ impl Matrix {
             if text.contains("{slipId}") {
                 values.push(("{slipId}", objects.slip(&order).await.to_string()));
             }
+            if text.contains("{number}") {
+                values.push(("{number}", objects.invoice(&order).await));
+            }
             if text.contains("{attentionId}") {
                 values.push(("{attentionId}", Objects::attention(&self.shop, &order).await.to_string()));
             }
+            values.push(("{soap}", objects.soap.code.as_str().to_owned()));
             values.push(("{refundId}", format!("{}-R1", order.id.as_str())));
             values.push(("{orderId}", order.id.as_str().to_owned()));
         }

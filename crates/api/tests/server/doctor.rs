@@ -9,7 +9,7 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// Statements that violate an invariant, statements that undo it, and the violated rule.
-const MISDEEDS: [(&str, &str, &str); 31] = [
+const MISDEEDS: [(&str, &str, &str); 34] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "UPDATE price_history SET last_price_cents = last_price_cents - 1",
@@ -58,6 +58,11 @@ const MISDEEDS: [(&str, &str, &str); 31] = [
         "INSERT INTO user_addresses SELECT gen_random_uuid(), id, NULL, 'N', '0771234567', '1', NULL, 'Kandy', 'Kandy', NULL, false, now() FROM users",
         "DELETE FROM user_addresses",
         "one address of a user is the default: user ",
+    ),
+    (
+        "UPDATE order_items SET returned = 1",
+        "UPDATE order_items SET returned = 0",
+        "no more comes back of an item than was bought, and the item says what came: ARA-",
     ),
     (
         "UPDATE stock_movements SET order_id = 'ARA-0000-0000' WHERE reason = 'cancellation'",
@@ -177,6 +182,19 @@ const MISDEEDS: [(&str, &str, &str); 31] = [
              SELECT id, 'bankTransfer', now() - interval '2 hours' FROM orders WHERE status = 'processing'",
         "DELETE FROM order_payments",
         "an unpaid order is cancelled within an hour after its time: ARA-",
+    ),
+    (
+        "UPDATE invoice_series SET last = last + 1 WHERE kind = 'invoice'",
+        "UPDATE invoice_series SET last = last - 1 WHERE kind = 'invoice'",
+        "invoices are numbered without gaps, and credited up to their total: invoice: counts to 1, has 0 up to 0",
+    ),
+    (
+        "WITH counted AS (UPDATE invoice_series SET last = 1 WHERE kind <> 'taxInvoice'), invoiced AS (
+             INSERT INTO invoices SELECT 'invoice', 1, 'INV-000001', id, now(), 100, 0, NULL, NULL, NULL, 0, '{}' FROM orders LIMIT 1)
+         INSERT INTO invoices SELECT 'creditNote', 1, 'CRN-000001', id, now(), 101, 0, 'INV-000001', 'cancelled', NULL, 0, '{}'
+             FROM orders LIMIT 1",
+        "WITH documents AS (DELETE FROM invoices) UPDATE invoice_series SET last = 0",
+        "invoices are numbered without gaps, and credited up to their total: INV-000001: 101 cents credited of 100",
     ),
 ];
 

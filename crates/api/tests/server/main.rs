@@ -32,6 +32,7 @@ mod hostile_pictures;
 mod hostile_requests;
 mod idempotency;
 mod injection;
+mod invoices;
 mod journey;
 mod lifecycle;
 mod load;

@@ -7,7 +7,9 @@ use domain::shared::email::EmailAddress;
 /// the dashboard, which shows what waits.
 pub(super) fn order_link(public_url: &str, message: &MailMessage) -> String {
     match message {
-        MailMessage::Order(OrderStep::ForShop, order) => format!("{public_url}/admin/orders?q={}", order.id.as_str()),
+        MailMessage::Order(OrderStep::ForShop | OrderStep::ReturnForShop, order) => {
+            format!("{public_url}/admin/orders?q={}", order.id.as_str())
+        }
         MailMessage::Attention(AttentionNews { order: Some(order), .. }) => format!("{public_url}/admin/orders?q={}", order.as_str()),
         MailMessage::Attention(_) => format!("{public_url}/admin"),
         MailMessage::Order(_, order) => format!("{public_url}/orders/{}", order.id.as_str()),
@@ -20,7 +22,7 @@ pub(super) fn order_link(public_url: &str, message: &MailMessage) -> String {
 /// The shop answers the customer from the mail about a new order, and an invited person the owner.
 pub(super) fn reply_to(message: &MailMessage) -> Option<EmailAddress> {
     match message {
-        MailMessage::Order(OrderStep::ForShop, order) => Some(order.email.clone()),
+        MailMessage::Order(OrderStep::ForShop | OrderStep::ReturnForShop, order) => Some(order.email.clone()),
         MailMessage::Invitation(news) => Some(news.invited_by.clone()),
         MailMessage::Order(..)
         | MailMessage::Verify(_)

@@ -10,8 +10,8 @@ use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::{self, InvitationSecret};
 use domain::accounts::staff_role::StaffRole;
 use domain::messages::mail_message::{
-    AttentionNews, InvitationNews, MailKind, MailMessage, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart,
-    Tracking,
+    AttentionNews, InvitationNews, MailKind, MailMessage, MailRecipient, OrderNews, OrderStep, OrderSummary, ReturnedItem, SummaryItem,
+    TotalPart, Tracking,
 };
 use domain::messages::ports::{MailRenderer, RenderedMail};
 use domain::messages::security_notice::{SecurityEvent, SecurityNews};
@@ -136,6 +136,17 @@ impl PreviewMails {
             OrderStep::Note => {
                 OrderNews { text: Some("The rosewood shade comes back tomorrow.\nWe send both parts together.".to_owned()), ..news }
             }
+            OrderStep::ReturnForShop => {
+                OrderNews { text: Some("damaged: The cap is broken.".to_owned()), returned: returned(&order), ..news }
+            }
+            OrderStep::ReturnRequested => OrderNews { returned: returned(&order), ..news },
+            OrderStep::ReturnApproved | OrderStep::ReturnRejected => {
+                OrderNews { text: Some("Please call us if you have questions.".to_owned()), returned: returned(&order), ..news }
+            }
+            OrderStep::ReturnReceived => {
+                let credit = order.items.first().map(|item| item.price);
+                OrderNews { amount: credit, to_return: credit, due: Some(Money::ZERO), returned: returned(&order), ..news }
+            }
             OrderStep::Placed => OrderNews { until: order.payment.is_prepaid().then_some(until), ..news },
             OrderStep::Expired | OrderStep::Cancelled => OrderNews { due: Some(Money::ZERO), is_cancelled: true, ..news },
             _ => news,
@@ -163,6 +174,11 @@ impl PreviewMails {
         let until = self.clock.now() + email_verification::VALID_FOR;
         Ok(MailMessage::Verify(EmailClaim { user: UserId::new(self.ids.uuid()), email: sample_email()?, until }))
     }
+}
+
+/// The first product of an order, which comes back.
+fn returned(order: &OrderSummary) -> Vec<ReturnedItem> {
+    order.items.iter().take(1).map(|item| ReturnedItem { name: item.name.clone(), quantity: item.quantity }).collect()
 }
 
 fn sample_email() -> Result<EmailAddress, PortError> {
@@ -213,6 +229,7 @@ fn sample_order(step: OrderStep, number: &OrderId) -> Result<OrderSummary, PortE
         items: vec![item("Velvet lipstick, rosewood", 1, 199_950)?, item("Rose water, 200 ml", 2, 150_000)?],
         parts: vec![part("Goods at full price", 539_950), part("Reduced: Rose water, 200 ml", -40_000)],
         total: money(499_950)?,
+        vat: None,
         payment: if is_by_transfer(step) { PaymentMethod::BankTransfer } else { PaymentMethod::Cod },
         tracking: (step == OrderStep::Shipped).then_some(tracking),
         news: OrderNews::default(),

@@ -267,9 +267,10 @@ impl PricingSource {
         promotions: &'a ActivePromotions,
         customer: Option<&'a CustomerHistory>,
     ) -> PricingContext<'a> {
-        let ShopSettings { delivery, payments, orders, .. } = settings;
+        let ShopSettings { delivery, payments, orders, tax, .. } = settings;
         let (calendar, now, has_gateway) = (self.calendar, self.clock.now(), self.has_gateway);
-        PricingContext { delivery, payments, orders: &orders.value, calendar, now, has_gateway, promotions, customer }
+        let (orders, tax) = (&orders.value, &tax.value);
+        PricingContext { delivery, payments, orders, tax, calendar, now, has_gateway, promotions, customer }
     }
 }
 

@@ -7,7 +7,7 @@ use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::Order;
-use domain::orders::order_filters::{OrderQuery, PaymentFilter, PlacedWithin};
+use domain::orders::order_filters::{OrderQuery, PaymentFilter, PlacedWithin, ReturnFilter};
 use domain::orders::ports::OrderReader;
 use domain::payments::figures::PaymentStatus;
 use domain::shared::calendar::ShopCalendar;
@@ -27,6 +27,8 @@ pub enum OrderChip {
     ToCall,
     /// Orders that are packed, or wait for the customer at the shop.
     At(FulfilmentStatus),
+    /// Orders with a return at this point.
+    Returns(ReturnFilter),
     /// Orders without a payment, of the chosen status or point of packing.
     Unpaid,
     /// Orders of which something waits for the attention of staff, of the chosen status or point of packing.
@@ -34,7 +36,7 @@ pub enum OrderChip {
 }
 
 impl OrderChip {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::All,
         Self::Status(OrderStatus::Processing),
         Self::Status(OrderStatus::Shipped),
@@ -44,6 +46,8 @@ impl OrderChip {
         Self::ToCall,
         Self::At(FulfilmentStatus::Packed),
         Self::At(FulfilmentStatus::ReadyForPickup),
+        Self::Returns(ReturnFilter::Requested),
+        Self::Returns(ReturnFilter::Approved),
         Self::Unpaid,
         Self::Attention,
     ];
@@ -51,13 +55,14 @@ impl OrderChip {
     /// The list that the press shows: the chip replaces the filter of its own group, and keeps the others.
     fn of(self, filter: &OrderQuery) -> OrderQuery {
         let kept = filter.clone();
-        let any = OrderQuery { status: None, fulfilment: None, is_to_pack: false, to_call: false, ..filter.clone() };
+        let any = OrderQuery { status: None, fulfilment: None, is_to_pack: false, to_call: false, returns: None, ..filter.clone() };
         match self {
             Self::All => any,
             Self::Status(status) => OrderQuery { status: Some(status), ..any },
             Self::ToPack => OrderQuery { is_to_pack: true, ..any },
             Self::ToCall => OrderQuery { to_call: true, ..any },
             Self::At(point) => OrderQuery { fulfilment: Some(point), ..any },
+            Self::Returns(returns) => OrderQuery { returns: Some(returns), ..any },
             Self::Unpaid => OrderQuery { payment: Some(PaymentFilter::Is(PaymentStatus::Unpaid)), ..kept },
             Self::Attention => OrderQuery { has_attention: Some(true), ..kept },
         }
@@ -199,6 +204,7 @@ mod tests {
                     + 200 * u32::from(query.to_call)
                     + 1_000 * u32::from(query.payment.is_some())
                     + 10_000 * u32::from(query.has_attention.is_some())
+                    + 300 * u32::from(query.returns.is_some())
             };
             Ok(queries.iter().map(|query| TotalCount::Exactly(told(query))).collect())
         });
@@ -206,7 +212,7 @@ mod tests {
         let wanted = WantedOrders { filter, ..WantedOrders::default() };
         let counts = listing(orders).counts(&admin(), &wanted).await.unwrap();
         let numbers: Vec<_> = counts.iter().map(|(_, count)| *count).collect();
-        assert_eq!(numbers, [0, 1, 1, 1, 1, 100, 200, 10, 10, 1_001, 10_001].map(TotalCount::Exactly));
+        assert_eq!(numbers, [0, 1, 1, 1, 1, 100, 200, 10, 10, 300, 300, 1_001, 10_001].map(TotalCount::Exactly));
     }
 
     #[tokio::test]

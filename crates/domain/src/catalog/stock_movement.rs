@@ -16,6 +16,8 @@ words! {
         Cancellation = "cancellation",
         /// Their order was reinstated.
         Reinstatement = "reinstatement",
+        /// A customer sent them back.
+        Return = "return",
         /// An administrator adjusted the stock and gave a reason.
         Adjustment = "adjustment",
         /// An administrator edited the product.

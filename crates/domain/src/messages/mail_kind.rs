@@ -32,10 +32,20 @@ words! {
         Refunded = "refunded",
         /// To the customer: a note by staff.
         Note = "note",
+        /// To the customer: the shop has the request of a return.
+        ReturnRequested = "returnRequested",
+        /// To the customer: the goods are to be sent back.
+        ReturnApproved = "returnApproved",
+        /// To the customer: the shop takes nothing back.
+        ReturnRejected = "returnRejected",
+        /// To the customer: the goods came back and are credited.
+        ReturnReceived = "returnReceived",
         /// To the customer: the page of the order, which somebody asked for.
         OrderLink = "orderLink",
         /// To the shop: a new order.
         ShopOrder = "order",
+        /// To the shop: a return was requested.
+        ShopReturn = "return",
         /// To the shop: a payment did not go as it should.
         Attention = "attention",
         /// To staff: their account was signed in to from an unusual device and network.
@@ -49,7 +59,7 @@ impl MailKind {
     /// Whether the shop receives it, rather than a customer.
     #[must_use]
     pub const fn is_for_shop(self) -> bool {
-        matches!(self, Self::ShopOrder | Self::Attention)
+        matches!(self, Self::ShopOrder | Self::ShopReturn | Self::Attention)
     }
 
     /// The step of an order that it reports; `None` for a mail that is not about a step of an order.
@@ -82,12 +92,19 @@ pub enum OrderStep {
     Note,
     /// Somebody who knows its number and its customer asked for its page, or staff revoked the link that was mailed before.
     Link,
+    ReturnRequested,
+    ReturnApproved,
+    ReturnRejected,
+    /// The goods of a return came back.
+    ReturnReceived,
     /// It was placed; the mail goes to the shop.
     ForShop,
+    /// A return was requested; the mail goes to the shop.
+    ReturnForShop,
 }
 
 impl OrderStep {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 18] = [
         Self::Placed,
         Self::Reminder,
         Self::Paid,
@@ -100,7 +117,12 @@ impl OrderStep {
         Self::Refunded,
         Self::Note,
         Self::Link,
+        Self::ReturnRequested,
+        Self::ReturnApproved,
+        Self::ReturnRejected,
+        Self::ReturnReceived,
         Self::ForShop,
+        Self::ReturnForShop,
     ];
 
     /// The kind of the mail that reports it.
@@ -119,7 +141,12 @@ impl OrderStep {
             Self::Refunded => MailKind::Refunded,
             Self::Note => MailKind::Note,
             Self::Link => MailKind::OrderLink,
+            Self::ReturnRequested => MailKind::ReturnRequested,
+            Self::ReturnApproved => MailKind::ReturnApproved,
+            Self::ReturnRejected => MailKind::ReturnRejected,
+            Self::ReturnReceived => MailKind::ReturnReceived,
             Self::ForShop => MailKind::ShopOrder,
+            Self::ReturnForShop => MailKind::ShopReturn,
         }
     }
 }
@@ -129,9 +156,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shop_gets_two_kinds_and_orders_all_but_five() {
+    fn the_shop_gets_three_kinds_and_orders_all_but_five() {
         let for_shop: Vec<_> = MailKind::ALL.into_iter().filter(|kind| kind.is_for_shop()).collect();
-        assert_eq!(for_shop, [MailKind::ShopOrder, MailKind::Attention]);
+        assert_eq!(for_shop, [MailKind::ShopOrder, MailKind::ShopReturn, MailKind::Attention]);
         assert_eq!(OrderStep::ALL.map(|step| step.kind().step()), OrderStep::ALL.map(Some));
         let of_no_order: Vec<_> = MailKind::ALL.into_iter().filter(|kind| kind.step().is_none()).collect();
         let expected = [MailKind::Verify, MailKind::Invitation, MailKind::Attention, MailKind::SignInAlert, MailKind::SecurityNotice];

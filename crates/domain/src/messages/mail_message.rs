@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::accounts::email_verification::EmailClaim;
 use crate::accounts::sign_in_alert::SignInNews;
 use crate::accounts::staff_role::StaffRole;
+use crate::invoices::vat::Vat;
 use crate::messages::security_notice::SecurityNews;
 use crate::payments::attention::AttentionKind;
 use crate::payments::payment_method::PaymentMethod;
@@ -112,6 +113,9 @@ pub struct OrderSummary {
     pub parts: Vec<TotalPart>,
     #[serde(rename = "total_cents")]
     pub total: Money,
+    /// The VAT that the total includes; `None` where the shop was not registered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vat: Option<Vat>,
     /// How it is paid.
     pub payment: PaymentMethod,
     /// Where the parcel can be followed, once it was handed over.
@@ -156,8 +160,19 @@ pub struct OrderNews {
     pub is_handed_over: bool,
     /// When the unpaid order is cancelled.
     pub until: Option<DateTime<Utc>>,
-    /// The text of a note, why a slip was rejected, or the name of the transfer back.
+    /// The text of a note, why a slip was rejected or staff decided so on a return, or the name of the transfer back. In the shop's mail
+    /// about a return: why it was requested.
     pub text: Option<String>,
+    /// The goods of a return; empty in other mails.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub returned: Vec<ReturnedItem>,
+}
+
+/// A product that comes back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReturnedItem {
+    pub name: ProductName,
+    pub quantity: Quantity,
 }
 
 /// An ordered product in a mail.

@@ -132,12 +132,13 @@ mod tests {
             MailKind::Invitation,
             MailKind::OrderLink,
             MailKind::ShopOrder,
+            MailKind::ShopReturn,
             MailKind::Attention,
             MailKind::SignInAlert,
             MailKind::SecurityNotice,
         ];
         assert_eq!(sent, always);
-        assert_eq!(all_off.off().count(), 11);
+        assert_eq!(all_off.off().count(), 15);
     }
 
     #[test]

@@ -24,6 +24,14 @@ refusal! {
         NotConfirmable => Conflict, "order.not_confirmable", "This order needs no confirmation.";
         /// The courier does not have the parcel: it is still at the shop, delivered, or its order is cancelled.
         NotHandedOver => Conflict, "order.not_handed_over", "This parcel is not on its way. Please check the order and try again.";
+        /// It is not delivered, or was so before the days in which the shop takes goods back.
+        NotReturnable => Conflict, "order.not_returnable", "Items of this order can not be returned, or not any more. Please contact the shop.";
+        /// Others of its units came back, or a return of them is open.
+        TooManyReturned => Conflict, "return.too_many_units", "This is more than is left to return of this order. Please check it and try again.";
+        TooManyReturns => Conflict, "return.too_many", "This order has many returns already. Please contact the shop.";
+        TooManyPhotos => Conflict, "return.too_many_photos", "This return has 5 photos already.";
+        /// The return is at another point, or its order is not delivered any more.
+        WrongReturnStep => Conflict, "return.wrong_step", "The return is not at the right point for this step. Please check it and try again.";
         StatusChanged => Conflict, "order.status_changed", "The status of this order has changed meanwhile. Please check it and try again.";
     }
 }
@@ -61,6 +69,12 @@ feature_error! {
         OutOfStock(Vec<Shortage>) => Conflict, "order.out_of_stock", "Some items are out of stock.";
         /// It cannot leave `cancelled`: others have used its promotion since.
         PromotionUsedUp => Conflict, "promotion.used_up", "The promotion of this order has been used up meanwhile.";
+        NoReturn => NotFound, "return.not_found", "There is no return with this number.";
+        ReturnKeyReused => Invalid, "return.key_reused", "This idempotency key was used for another return.";
+        ReturnItems => Invalid, "return.wrong_items", "A return needs items of the order.", at "items";
+        /// The shop takes nothing back for a change of mind.
+        ReturnReason => Invalid, "return.reason_not_allowed", "The shop takes nothing back for this reason.", at "reason";
+        ReturnUnits => Invalid, "return.too_many_received", "More units came back than the return has.", at "items";
         ReferenceUsed(OrderId) => Conflict, "payment.reference_used", "This reference was used for the order {0} already.";
     } or Refused(Box<RefusedOrder>), Payment(PaymentRefusal), Lacking(Lacking) port "Failed to update order. Please try again."
 }

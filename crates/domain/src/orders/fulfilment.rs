@@ -1,5 +1,7 @@
 //! The packing and the parcel of an order.
 
+use chrono::{DateTime, Utc};
+
 use crate::delivery::tracking::Courier;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::tracking_url::TrackingUrl;
@@ -50,6 +52,8 @@ pub struct OrderFulfilment {
     pub parcel: Parcel,
     /// The customer's remark when they placed the order.
     pub customer_note: Option<CustomerNote>,
+    /// When it was delivered last, also of an order that was moved on or back since.
+    pub delivered_at: Option<DateTime<Utc>>,
 }
 
 impl OrderFulfilment {
@@ -65,7 +69,7 @@ impl OrderFulfilment {
     pub fn recorded(status: OrderStatus, stage: Option<FulfilmentStatus>, parcel: Parcel, customer_note: Option<CustomerNote>) -> Self {
         let belongs = |stage: &FulfilmentStatus| status == OrderStatus::Cancelled || stage.order_status() == status;
         let stage = stage.filter(belongs).filter(|stage| *stage != FulfilmentStatus::of(status));
-        Self { stage, parcel, customer_note }
+        Self { stage, parcel, customer_note, delivered_at: None }
     }
 
     /// The recorded stage; `None` where the order's status tells the point.
@@ -95,7 +99,7 @@ impl OrderFulfilment {
     #[must_use]
     pub(crate) fn reached(self, status: OrderStatus, stage: FulfilmentStatus) -> Self {
         let parcel = if stage == FulfilmentStatus::Unfulfilled { Parcel::default() } else { self.parcel };
-        Self::recorded(status, Some(stage), parcel, self.customer_note)
+        Self { delivered_at: self.delivered_at, ..Self::recorded(status, Some(stage), parcel, self.customer_note) }
     }
 }
 

@@ -4,20 +4,19 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 
 use crate::catalog::product_code::ProductCode;
-use crate::delivery::rate::DeliveryFee;
 use crate::messages::outbox::NewMail;
-use crate::orders::explanation::ExplanationLine;
 use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::new_customer::NewCustomerLimits;
 use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::quote::Quote;
 use crate::orders::quote_options::SeenSettings;
+use crate::orders::returns::order_return::Return;
 use crate::payments::cod_confirmation::CodCall;
 use crate::payments::figures::{Figures, PaymentStatus};
 use crate::payments::order_payment::{OrderPayment, Owed};
 use crate::payments::payment_method::PaymentMethod;
-use crate::promotions::applied::{AppliedPromotion, SeenPromotions};
+use crate::promotions::applied::SeenPromotions;
 use crate::shared::email::EmailAddress;
 use crate::shared::idempotency::{IdempotencyClaim, KeyOwner};
 use crate::shared::ids::{ProductId, UserId};
@@ -80,6 +79,8 @@ pub struct Order {
     pub payment: OrderPayment,
     /// Delivery, and the parts of the total.
     pub delivery: OrderDelivery,
+    /// Goods that come back, oldest first.
+    pub returns: Vec<Return>,
 }
 
 impl OrderItem {
@@ -125,42 +126,6 @@ impl Order {
     #[must_use]
     pub fn payment_status(&self) -> PaymentStatus {
         self.payment.status(self.owed())
-    }
-
-    /// Before discounts. Of an order from before there was a choice it is the total (contract-commerce, section 2).
-    #[must_use]
-    pub fn labeled_total(&self) -> Money {
-        self.delivery.pricing.as_ref().map_or(self.total, |pricing| pricing.labeled_total)
-    }
-
-    /// The goods at their prices in this order: Σ price × quantity.
-    #[must_use]
-    pub fn items_total(&self) -> Money {
-        let sum = |sum: Money, item: &OrderItem| sum.plus(item.price.times(item.quantity)?);
-        self.items.iter().try_fold(Money::ZERO, sum).unwrap_or(self.total)
-    }
-
-    /// `labeled_total − total`.
-    #[must_use]
-    pub fn discount(&self) -> Money {
-        self.labeled_total().minus(self.total).unwrap_or(Money::ZERO)
-    }
-
-    #[must_use]
-    pub fn delivery_charge(&self) -> DeliveryFee {
-        self.delivery.pricing.as_ref().map_or(DeliveryFee::NONE, |pricing| pricing.charge)
-    }
-
-    #[must_use]
-    pub fn promotions(&self) -> &[AppliedPromotion] {
-        self.delivery.pricing.as_ref().map_or(&[], |pricing| &pricing.promotions)
-    }
-
-    /// The lines that sum to the total.
-    #[must_use]
-    pub fn explanation(&self) -> Vec<ExplanationLine> {
-        let pricing = self.delivery.pricing.as_ref();
-        pricing.map_or_else(|| vec![ExplanationLine::goods(self.total.cents())], |pricing| pricing.explanation.clone())
     }
 }
 
@@ -284,6 +249,7 @@ impl OrderDraft {
             fulfilment: OrderFulfilment::of_new(self.customer_note),
             payment,
             delivery: self.delivery,
+            returns: Vec::new(),
         }
     }
 }

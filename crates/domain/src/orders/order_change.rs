@@ -83,12 +83,22 @@ impl OrderChange {
     #[must_use]
     pub fn by_event(current: &Order, order: Order, kind: EventKind, now: DateTime<Utc>) -> Self {
         let is_moved = order.status != current.status;
+        let order = order.delivered_since(current, now);
         let mail = if is_moved { order_mails::of_step(&order, now) } else { order_mails::of_event(&order, &kind, now) };
         Self { event: Some(NewEvent { kind, mail }), ..Self::silent(current, order) }
     }
 }
 
 impl Order {
+    /// The order with the time at which it was delivered by the change from `before`. One that is reinstated keeps its time.
+    fn delivered_since(mut self, before: &Self, now: DateTime<Utc>) -> Self {
+        let delivered_at = &mut self.fulfilment.delivered_at;
+        if self.status == OrderStatus::Completed && before.status != OrderStatus::Completed {
+            *delivered_at = delivered_at.filter(|_| before.status == OrderStatus::Cancelled).or(Some(now));
+        }
+        self
+    }
+
     /// The order after it is cancelled: possible while it is unfulfilled, paid or not (contract-commerce, section 4).
     ///
     /// # Errors
@@ -107,7 +117,7 @@ impl Order {
         who.owns(self) || who.may(Permission::ReadOrders)
     }
 
-    fn refused(&self, refusal: OrderRefusal) -> OrderError {
+    pub(super) fn refused(&self, refusal: OrderRefusal) -> OrderError {
         Box::new(RefusedOrder { refusal, order: self.clone() }).into()
     }
 

@@ -5,7 +5,9 @@ use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::district::District;
 use crate::delivery::rate::DeliveryFee;
 use crate::delivery::working_days::Estimate;
+use crate::invoices::vat::{Vat, VatPercent};
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
+use crate::orders::order::{Order, OrderItem};
 use crate::orders::quote::Quote;
 use crate::orders::quote_options::SeenSettings;
 use crate::payments::payment_method::PaymentMethod;
@@ -41,6 +43,8 @@ pub struct OrderPricing {
     pub explanation: Vec<ExplanationLine>,
     /// At most one of goods and one of delivery.
     pub promotions: Vec<AppliedPromotion>,
+    /// The rate of the VAT that the total includes; `None` where the shop was not registered.
+    pub vat: Option<VatPercent>,
 }
 
 impl OrderDelivery {
@@ -60,6 +64,51 @@ impl OrderDelivery {
     }
 }
 
+impl Order {
+    /// Before discounts. Of an order from before there was a choice it is the total (contract-commerce, section 2).
+    #[must_use]
+    pub fn labeled_total(&self) -> Money {
+        self.delivery.pricing.as_ref().map_or(self.total, |pricing| pricing.labeled_total)
+    }
+
+    /// The goods at their prices in this order: Σ price × quantity.
+    #[must_use]
+    pub fn items_total(&self) -> Money {
+        let sum = |sum: Money, item: &OrderItem| sum.plus(item.price.times(item.quantity)?);
+        self.items.iter().try_fold(Money::ZERO, sum).unwrap_or(self.total)
+    }
+
+    /// `labeled_total − total`.
+    #[must_use]
+    pub fn discount(&self) -> Money {
+        self.labeled_total().minus(self.total).unwrap_or(Money::ZERO)
+    }
+
+    #[must_use]
+    pub fn delivery_charge(&self) -> DeliveryFee {
+        self.delivery.pricing.as_ref().map_or(DeliveryFee::NONE, |pricing| pricing.charge)
+    }
+
+    /// The VAT that the total includes, as the customer was told it; `None` where the shop was not registered.
+    #[must_use]
+    pub fn vat(&self) -> Option<Vat> {
+        let percent = self.delivery.pricing.as_ref()?.vat?;
+        Some(percent.of(self.total))
+    }
+
+    #[must_use]
+    pub fn promotions(&self) -> &[AppliedPromotion] {
+        self.delivery.pricing.as_ref().map_or(&[], |pricing| &pricing.promotions)
+    }
+
+    /// The lines that sum to the total.
+    #[must_use]
+    pub fn explanation(&self) -> Vec<ExplanationLine> {
+        let pricing = self.delivery.pricing.as_ref();
+        pricing.map_or_else(|| vec![ExplanationLine::goods(self.total.cents())], |pricing| pricing.explanation.clone())
+    }
+}
+
 impl OrderPricing {
     /// The parts of the total of a quote; `None` where it is goods at full price alone, paid on delivery.
     #[must_use]
@@ -71,6 +120,7 @@ impl OrderPricing {
             payment_fee: quote.options.payment.fee,
             explanation: quote.explanation.clone(),
             promotions: quote.promotions.applied.clone(),
+            vat: quote.vat.map(|vat| vat.percent),
         };
         (!pricing.is_plain(quote.total)).then_some(pricing)
     }
@@ -97,6 +147,7 @@ impl OrderPricing {
             explanation,
             charge: before.charge,
             promotions: before.promotions,
+            vat: before.vat,
         };
         // Parts that are stored stay.
         let are_kept = had_parts || !parts.is_plain(total);
@@ -112,6 +163,7 @@ impl OrderPricing {
             payment_fee: Money::ZERO,
             explanation: vec![ExplanationLine::goods(total.cents())],
             promotions: Vec::new(),
+            vat: None,
         }
     }
 
@@ -121,5 +173,6 @@ impl OrderPricing {
             && self.charge == DeliveryFee::NONE
             && self.payment_fee == Money::ZERO
             && self.payment_method == PaymentMethod::Cod
+            && self.vat.is_none()
     }
 }

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::orders::fulfilment_step::FulfilmentStep;
 use crate::orders::order_note::{NoteVisibility, OrderNote};
+use crate::orders::returns::order_return::{DecisionReason, ReturnStep};
 use crate::payments::cod_confirmation::CallOutcome;
 use crate::shared::email::EmailAddress;
 use crate::shared::order_status::OrderStatus;
@@ -27,6 +28,12 @@ pub enum EventKind {
     },
     /// Staff called the customer of an order that is confirmed before it is packed; a refusal cancelled it.
     Call(CallOutcome),
+    /// A step of a return.
+    Return {
+        step: ReturnStep,
+        /// Why staff decided so.
+        reason: Option<DecisionReason>,
+    },
 }
 
 /// One event of an order's history. The first is that it was placed.

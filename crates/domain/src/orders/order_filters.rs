@@ -8,6 +8,7 @@ use crate::shared::calendar::ShopCalendar;
 use crate::shared::email::EmailAddress;
 use crate::shared::faults::InvalidValue;
 use crate::shared::ids::UserId;
+use crate::shared::json::words;
 use crate::shared::order_status::OrderStatus;
 use crate::shared::page::PageRequest;
 use crate::shared::text::SearchText;
@@ -59,6 +60,16 @@ impl PaymentFilter {
     }
 }
 
+words! {
+    /// A filter by the returns of orders.
+    pub enum ReturnFilter or "must be requested or approved" {
+        /// Orders with a return that waits for the decision of staff.
+        Requested = "requested",
+        /// Orders with a return whose goods are awaited.
+        Approved = "approved",
+    }
+}
+
 /// The time in which orders were placed. An open end does not narrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct PlacedWithin {
@@ -102,6 +113,8 @@ pub struct OrderQuery {
     pub payment: Option<PaymentFilter>,
     /// Only those of which something waits for the attention of staff, or only the others.
     pub has_attention: Option<bool>,
+    /// Only with a return at this point.
+    pub returns: Option<ReturnFilter>,
     /// Only those placed within this time.
     pub placed: PlacedWithin,
     /// Only those whose number, recipient or e-mail contains this text. The search for staff also finds telephone numbers and payment

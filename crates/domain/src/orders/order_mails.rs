@@ -4,13 +4,14 @@ use chrono::{DateTime, Utc};
 
 use crate::delivery::delivery_method::DeliveryMethod;
 use crate::messages::mail_message::{
-    AttentionNews, MailKind, MailMessage, MailRecipient, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking,
+    AttentionNews, MailKind, MailMessage, MailRecipient, OrderNews, OrderStep, OrderSummary, ReturnedItem, SummaryItem, TotalPart, Tracking,
 };
 use crate::messages::outbox::{DedupeKey, NewMail};
 use crate::orders::fulfilment_step::FulfilmentStep;
 use crate::orders::order::{Order, OrderItem, Shipping};
 use crate::orders::order_event::EventKind;
 use crate::orders::order_note::NoteVisibility;
+use crate::orders::returns::order_return::{Return, ReturnItem, ReturnState, ReturnStep};
 use crate::payments::figures::PaymentStatus;
 use crate::payments::ledger::{Entry, EntryKind, EntrySource};
 use crate::payments::payment_method::PaymentMethod;
@@ -18,6 +19,7 @@ use crate::payments::slip::{Slip, SlipState};
 use crate::shared::money::Money;
 use crate::shared::order_id::OrderId;
 use crate::shared::order_status::OrderStatus;
+use crate::shared::quantity::Quantity;
 
 /// The key of the mail that tells a customer that the order was placed. The steps of an order without this mail, as of the demo shop,
 /// are not mailed either (contract-commerce, section 2).
@@ -38,6 +40,7 @@ pub fn summary_of(order: &Order) -> OrderSummary {
         items: order.items.iter().map(item).collect(),
         parts: parts_of(order),
         total: order.total,
+        vat: order.vat(),
         payment: order.payment.method,
         tracking: tracking_of(order),
         news: news_of(order),
@@ -169,6 +172,42 @@ pub fn of_slips(current: &Order, changed: &Order, now: DateTime<Utc>) -> Vec<New
         to_customer(changed, OrderStep::SlipRejected, &format!("{}:{}", changed.id.as_str(), slip.id), news, now)
     };
     rejected.map(mail).collect()
+}
+
+/// The mail to the customer about a step of a return, before [`NewMail::about_event`]. Who withdraws one is not mailed.
+#[must_use]
+pub fn of_return(order: &Order, of: &Return, step: ReturnStep, now: DateTime<Utc>) -> Option<NewMail> {
+    let (mailed, amount) = match step {
+        ReturnStep::Requested => (OrderStep::ReturnRequested, None),
+        ReturnStep::Approved => (OrderStep::ReturnApproved, None),
+        ReturnStep::Rejected => (OrderStep::ReturnRejected, None),
+        ReturnStep::Received => (OrderStep::ReturnReceived, Some(of.credit)),
+        ReturnStep::Withdrawn => return None,
+    };
+    let text = of.decision.as_ref().filter(|_| step != ReturnStep::Received).map(|text| text.as_str().to_owned());
+    let news = OrderNews { amount, text, returned: returned_items(order, of), ..news_of(order) };
+    Some(to_customer(order, mailed, order.id.as_str(), news, now))
+}
+
+/// The mail to the shop about the newest return of an order.
+#[must_use]
+pub fn return_for_shop(order: &Order, now: DateTime<Utc>) -> Option<NewMail> {
+    let of = order.returns.last()?;
+    let words = of.comment.as_ref().map_or_else(String::new, |comment| format!(": {}", comment.as_str()));
+    let news = OrderNews { text: Some(format!("{}{words}", of.reason)), returned: returned_items(order, of), ..news_of(order) };
+    let summary = OrderSummary { news, ..summary_of(order) };
+    let key = DedupeKey::new(MailKind::ShopReturn.as_str(), &format!("{}:{}", order.id.as_str(), of.number));
+    Some(NewMail { key, to: None, message: MailMessage::Order(OrderStep::ReturnForShop, Box::new(summary)), at: now })
+}
+
+/// The units of a return: those that came back, else those that were asked for.
+fn returned_items(order: &Order, of: &Return) -> Vec<ReturnedItem> {
+    let units = |item: &ReturnItem| if of.state == ReturnState::Received { item.returned() } else { item.quantity };
+    let returned = |item: &ReturnItem| {
+        let quantity = Quantity::parse(units(item).into()).ok()?;
+        Some(ReturnedItem { name: order.items.get(item.position)?.name.clone(), quantity })
+    };
+    of.items.iter().filter_map(returned).collect()
 }
 
 /// The keys of the mails that are not sent any more once this one is queued, if they still wait: it says what became of their matter.

@@ -5,6 +5,7 @@
 use crate::catalog::product::Offer;
 use crate::catalog::product_code::ProductCode;
 use crate::delivery::rate::DeliveryFee;
+use crate::invoices::vat::Vat;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote_options::{PricedGoods, PricingContext, QuoteChoices, QuoteError, QuoteOptions};
 use crate::payments::payment_method::PaymentMethod;
@@ -135,6 +136,8 @@ pub struct Quote {
     pub discount: Money,
     /// The lines that sum to `total`.
     pub explanation: Vec<ExplanationLine>,
+    /// The VAT that `total` includes; `None` where the shop is not registered.
+    pub vat: Option<Vat>,
     /// Delivery and payment.
     pub options: QuoteOptions,
     pub promotions: QuotePromotions,
@@ -162,7 +165,7 @@ impl Quote {
         let explanation = explained(&lines, labeled_total)?;
         let discount = labeled_total.minus(total)?;
         let (options, promotions) = (QuoteOptions::default(), QuotePromotions::default());
-        Ok(Self { lines, items_total: total, labeled_total, total, discount, explanation, options, promotions })
+        Ok(Self { lines, items_total: total, labeled_total, total, discount, explanation, vat: None, options, promotions })
     }
 
     /// Adds promotions, delivery and payment to a quote of goods.
@@ -180,6 +183,7 @@ impl Quote {
         self.total = value.plus(charge.paid())?.plus(payment.fee)?;
         self.discount = self.labeled_total.minus(self.total)?;
         self.explanation.extend(self.options.explained());
+        self.vat = context.tax.vat_on(context.calendar.day_of(context.now)).map(|percent| percent.of(self.total));
         self.promotions.applied.extend(self.options.delivery_promotion.clone());
         self.promotions.coupon = choice.coupon(&self.promotions.applied);
         self.promotions.hints = choice.hints(self.options.free_delivery.clone(), charge.paid() == Money::ZERO);

@@ -8,6 +8,7 @@ use crate::delivery::delivery_option::{DeliveryOption, NotOffered, Parcel};
 use crate::delivery::delivery_settings::DeliverySettings;
 use crate::delivery::district::District;
 use crate::delivery::rate::DeliveryFee;
+use crate::invoices::tax_settings::TaxSettings;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::new_customer::NewCustomerLimits;
 use crate::orders::order_settings::OrderSettings;
@@ -49,6 +50,7 @@ pub struct PricingContext<'a> {
     pub delivery: &'a Versioned<DeliverySettings>,
     pub payments: &'a Versioned<PaymentSettings>,
     pub orders: &'a OrderSettings,
+    pub tax: &'a TaxSettings,
     /// The shop's days.
     pub calendar: ShopCalendar,
     pub now: DateTime<Utc>,

@@ -9,6 +9,8 @@ pub enum StockEffect {
     None,
     /// Every line's units go back on the shelf: the order enters `cancelled`.
     Restock,
+    /// Units that a customer sent back go on the shelf.
+    Return,
     /// Every line's units are taken again, or the change is refused: the order leaves `cancelled`.
     Take,
 }
@@ -61,7 +63,7 @@ mod tests {
     fn going_there_and_back_leaves_the_stock_as_it_was() {
         let units = |effect| match effect {
             StockEffect::None => 0,
-            StockEffect::Restock => 1,
+            StockEffect::Restock | StockEffect::Return => 1,
             StockEffect::Take => -1,
         };
         for a in OrderStatus::ALL {

@@ -1,4 +1,4 @@
-//! How entering and leaving `cancelled` changes the stock of an order's products.
+//! How entering and leaving `cancelled`, and goods that come back, change the stock of an order's products.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,10 @@ pub fn stock_changes(
     let present = |item: &OrderItem| item.product_id.and_then(|id| Some((id, *stock.get(&id)?)));
     match effect {
         StockEffect::None => Ok(Vec::new()),
-        StockEffect::Restock => Ok(items.iter().filter_map(|item| Some(restock(item, present(item)?))).collect()),
+        StockEffect::Restock | StockEffect::Return => {
+            let reason = if effect == StockEffect::Return { MovementReason::Return } else { MovementReason::Cancellation };
+            Ok(items.iter().filter_map(|item| Some(restock(item, present(item)?, reason))).collect())
+        }
         StockEffect::Take => {
             let taken: Vec<_> = items.iter().map(|item| take(item, present(item))).collect();
             if taken.iter().all(Result::is_ok) {
@@ -44,8 +47,8 @@ pub fn stock_changes(
     }
 }
 
-fn restock(item: &OrderItem, (product_id, from): (ProductId, Stock)) -> StockChange {
-    StockChange { product_id, from, to: from.put_back(item.quantity), reason: MovementReason::Cancellation }
+fn restock(item: &OrderItem, (product_id, from): (ProductId, Stock), reason: MovementReason) -> StockChange {
+    StockChange { product_id, from, to: from.put_back(item.quantity), reason }
 }
 
 fn take(item: &OrderItem, present: Option<(ProductId, Stock)>) -> Result<StockChange, Shortage> {

@@ -39,6 +39,8 @@ pub struct OrderPayment {
     pub refunds: Vec<Refund>,
     /// The bank slips, oldest first.
     pub slips: Vec<Slip>,
+    /// What was credited for goods that came back.
+    pub returned_goods: Money,
 }
 
 /// The values of an order on which its figures depend.
@@ -116,11 +118,11 @@ impl OrderPayment {
         owed.status == OrderStatus::Processing && self.status(owed) == PaymentStatus::Unpaid
     }
 
-    /// What refunds took off the order's total, in cents.
+    /// What refunds and goods that came back took off the order's total, in cents.
     #[must_use]
     pub fn credits_cents(&self) -> i64 {
         let counted = self.refunds.iter().filter(|refund| refund.state != RefundState::Failed);
-        counted.fold(0, |sum, refund| sum.saturating_add(refund.credit.cents()))
+        counted.fold(self.returned_goods.cents(), |sum, refund| sum.saturating_add(refund.credit.cents()))
     }
 
     /// The sum of the refunds under way, in cents.

@@ -107,6 +107,8 @@ pub struct Waiting {
     pub slips_to_check: TotalCount,
     /// Orders of which money has to go back that no refund under way returns, and those with a refund of unknown outcome.
     pub refunds_due: TotalCount,
+    /// Orders with a return that waits for the decision of staff or for its goods.
+    pub returns: TotalCount,
     /// Open items of the attention list.
     pub attention: TotalCount,
     /// Messages from the contact page that are not done.

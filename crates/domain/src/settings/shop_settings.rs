@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::accounts::security_settings::{SecuritySettings, SecuritySettingsEdit};
 use crate::delivery::delivery_settings::{DeliveryEdit, DeliverySettings};
+use crate::invoices::tax_settings::{TaxEdit, TaxSettings};
 use crate::messages::mail_settings::{MailSettings, MailSettingsEdit};
 use crate::orders::order_settings::{OrderSettings, OrderSettingsEdit};
 use crate::payments::payment_settings::{PaymentEdit, PaymentSettings};
@@ -107,6 +108,8 @@ sections! {
     orders: Orders = "orders", OrderSettings, OrderSettingsEdit, |value, edit| Ok(value.edited(edit));
     /// The mails that customers get.
     mails: Mails = "mails", MailSettings, MailSettingsEdit, |value, edit| Ok(value.edited(&edit));
+    /// VAT and the form of tax invoices.
+    tax: Tax = "tax", TaxSettings, TaxEdit, |value, edit| value.edited(edit);
     /// Of whom a second factor is required.
     security: Security = "security", SecuritySettings, SecuritySettingsEdit, |value, edit| Ok(value.edited(edit));
 }

@@ -54,6 +54,10 @@ typed_id!(
     ProductId
 );
 typed_id!(SlipId);
+typed_id!(
+    /// A photo of a return.
+    PhotoId
+);
 typed_id!(PromotionId);
 typed_id!(
     /// An address in a user's book.

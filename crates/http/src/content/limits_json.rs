@@ -9,6 +9,7 @@ use domain::catalog::stock_alert::LOW_STOCK;
 use domain::catalog::weight::Weight;
 use domain::messages::contact::ContactText;
 use domain::orders::quote::MAX_LINES;
+use domain::orders::returns::order_return::{MAX_PHOTOS, ReturnComment};
 use domain::shared::email::EmailAddress;
 use domain::shared::money::Money;
 use domain::shared::phone::PhoneNumber;
@@ -69,6 +70,10 @@ pub(crate) struct ShopLimitsJson {
     customer_note_length: usize,
     /// A reason for cancelling an order.
     cancel_reason_length: usize,
+    /// A customer's words about a return, and the shop's about its decision.
+    return_comment_length: usize,
+    /// Photos of one return.
+    return_photos: usize,
     /// The shop's notes on an order.
     notes_length: usize,
     /// One note of the history of an order.
@@ -120,6 +125,8 @@ impl ShopLimitsJson {
             phone_max_length: PhoneNumber::MAX_LENGTH,
             customer_note_length: CustomerNote::MAX_LENGTH,
             cancel_reason_length: CancelReason::MAX_LENGTH,
+            return_comment_length: ReturnComment::MAX_LENGTH,
+            return_photos: MAX_PHOTOS,
             notes_length: OrderNotes::MAX_LENGTH,
             note_length: NoteText::MAX_LENGTH,
             courier_length: CourierName::MAX_LENGTH,

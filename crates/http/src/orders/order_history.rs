@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_note::NoteVisibility;
+use domain::orders::returns::order_return::ReturnStep;
 use domain::payments::cod_confirmation::CallOutcome;
 use domain::shared::order_id::OrderId;
 use serde::Serialize;
@@ -62,6 +63,16 @@ pub enum OrderEventKindJson {
     CodUnreachable,
     /// The customer did not want the order, and it was cancelled.
     CodRefused,
+    /// A return was requested.
+    ReturnRequested,
+    /// Staff approved a return.
+    ReturnApproved,
+    /// Staff rejected a return.
+    ReturnRejected,
+    /// A return was taken back.
+    ReturnWithdrawn,
+    /// The goods of a return came.
+    ReturnReceived,
 }
 
 impl From<&OrderEvent> for OrderEventKindJson {
@@ -82,6 +93,11 @@ impl From<&OrderEvent> for OrderEventKindJson {
             EventKind::Call(CallOutcome::Confirmed) => Self::CodConfirmed,
             EventKind::Call(CallOutcome::Unreachable) => Self::CodUnreachable,
             EventKind::Call(CallOutcome::Refused) => Self::CodRefused,
+            EventKind::Return { step: ReturnStep::Requested, .. } => Self::ReturnRequested,
+            EventKind::Return { step: ReturnStep::Approved, .. } => Self::ReturnApproved,
+            EventKind::Return { step: ReturnStep::Rejected, .. } => Self::ReturnRejected,
+            EventKind::Return { step: ReturnStep::Withdrawn, .. } => Self::ReturnWithdrawn,
+            EventKind::Return { step: ReturnStep::Received, .. } => Self::ReturnReceived,
         }
     }
 }
@@ -108,7 +124,7 @@ pub struct OrderEventJson {
     from: Option<OrderStatusJson>,
     /// The status after; the same as before where the status did not change.
     to: OrderStatusJson,
-    /// The text of a note, or the reason of a cancellation; else null.
+    /// The text of a note, or the reason of a cancellation or of a decision on a return; else null.
     #[schema(required = true)]
     text: Option<String>,
     /// Who reads a note; null for all other events.
@@ -125,6 +141,7 @@ impl From<OrderEvent> for OrderEventJson {
         let (text, visibility) = match event.kind {
             EventKind::Note(note) => (Some(note.text.into_string()), Some(note.visibility.into())),
             EventKind::Cancelled(reason) => (reason.map(|reason| reason.into_string()), None),
+            EventKind::Return { reason, .. } => (reason.map(|reason| reason.into_string()), None),
             EventKind::Status | EventKind::Step(_) | EventKind::Call(_) | EventKind::Parcel { .. } => (None, None),
         };
         Self {

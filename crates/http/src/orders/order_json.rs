@@ -11,9 +11,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::delivery::delivery_json::DeliveryAddressJson;
+use crate::invoices::vat_json::VatJson;
 use crate::orders::delivery_json::{ExplanationLineJson, OrderDeliveryJson};
 use crate::orders::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
 use crate::orders::promotion_json::AppliedPromotionJson;
+use crate::orders::returns_json::{ReturnJson, returns_of};
 use crate::response::money_json::MoneyJson;
 use crate::response::word_json::word_json;
 
@@ -42,16 +44,24 @@ pub struct OrderItemJson {
     discount: MoneyJson,
     /// What is paid for it: price × quantity − discount.
     net_total: MoneyJson,
+    /// The units that came back.
+    returned: u32,
+    /// The units of which a return may still be requested, within the days of the shop's terms after `deliveredAt`; 0 before the order is
+    /// delivered.
+    returnable: u32,
 }
 
-impl From<OrderItem> for OrderItemJson {
-    fn from(item: OrderItem) -> Self {
+impl OrderItemJson {
+    /// The item at this place of an order.
+    fn of(order: &Order, (position, item): (usize, &OrderItem)) -> Self {
         Self {
+            returned: order.returned_units(position),
+            returnable: order.returnable_units(position),
             net_total: MoneyJson(item.net_total()),
             discount: MoneyJson(item.discount),
             product_id: item.code.as_str().to_owned(),
-            name: item.name.into_string(),
-            image: item.image.map(|i| i.into_string()),
+            name: item.name.as_str().to_owned(),
+            image: item.image.as_ref().map(|image| image.as_str().to_owned()),
             price: MoneyJson(item.price),
             quantity: item.quantity.get(),
         }
@@ -129,8 +139,17 @@ pub struct OrderJson {
     delivery_address: Option<DeliveryAddressJson>,
     /// The lines that sum to `total`.
     explanation: Vec<ExplanationLineJson>,
+    /// The VAT that `total` includes; absent where the shop was not registered for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    vat: Option<VatJson>,
     /// The promotions that made it cheaper: at most one of goods and one of delivery.
     promotions: Vec<AppliedPromotionJson>,
+    /// When it was delivered last.
+    #[schema(required = true)]
+    delivered_at: Option<DateTime<Utc>>,
+    /// Goods that come back, oldest first.
+    returns: Vec<ReturnJson>,
 }
 
 impl OrderJson {
@@ -151,8 +170,11 @@ impl From<Order> for OrderJson {
     fn from(mut order: Order) -> Self {
         let fulfilment_status = order.fulfilment_status().into();
         let (payment, slips) = (PaymentJson::from(&order), slips_of(&order, false));
-        let OrderFulfilment { parcel, customer_note, .. } = std::mem::take(&mut order.fulfilment);
+        let ordered_items = order.items.iter().enumerate().map(|item| OrderItemJson::of(&order, item)).collect();
+        let OrderFulfilment { parcel, customer_note, delivered_at, .. } = std::mem::take(&mut order.fulfilment);
         Self {
+            delivered_at,
+            returns: returns_of(&order),
             payment,
             cancel_reason: order.payment.has_expired.then_some(CancelReasonJson::PaymentExpired),
             slips,
@@ -163,12 +185,13 @@ impl From<Order> for OrderJson {
             discount: MoneyJson(order.discount()),
             delivery: (&order).into(),
             explanation: order.explanation().into_iter().map(Into::into).collect(),
+            vat: order.vat().map(Into::into),
             promotions: order.promotions().iter().cloned().map(Into::into).collect(),
             delivery_address: order.delivery.address.map(Into::into),
             order_id: order.id.as_str().to_owned(),
             status: order.status.into(),
             date: order.placed_at,
-            ordered_items: order.items.into_iter().map(Into::into).collect(),
+            ordered_items,
             name: order.shipping.name.into_string(),
             address: order.shipping.address.into_string(),
             phone: order.shipping.phone.as_str().to_owned(),

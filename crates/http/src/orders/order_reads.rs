@@ -11,7 +11,7 @@ use application::orders::show_order::ShowOrderError;
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
 use domain::orders::fulfilment_status::FulfilmentStatus;
-use domain::orders::order_filters::{OrderQuery, PaymentFilter};
+use domain::orders::order_filters::{OrderQuery, PaymentFilter, ReturnFilter};
 use domain::orders::ports::{CustomerTotals, OrderReader};
 use domain::shared::email::EmailAddress;
 use domain::shared::faults::InvalidValue;
@@ -69,6 +69,11 @@ word_json! {
     pub PaymentFilterJson as PaymentFilter of PaymentFilter
 }
 
+word_json! {
+    /// A filter by returns.
+    pub ReturnFilterJson as ReturnFilter of ReturnFilter
+}
+
 /// The filters that a query names, without `mine` and `customer`. Errors are noted.
 fn filters_of(query: &QueryParams, errors: &mut FieldErrors) -> WantedOrders {
     let point = errors.optional("fulfilment", query.get("fulfilment"), parse_point);
@@ -79,6 +84,7 @@ fn filters_of(query: &QueryParams, errors: &mut FieldErrors) -> WantedOrders {
         to_call: errors.optional("toCall", query.get("toCall"), parse_flag).unwrap_or(false),
         payment: errors.optional("payment", query.get("payment"), PaymentFilter::parse),
         has_attention: errors.optional("attention", query.get("attention"), parse_flag),
+        returns: errors.optional("returns", query.get("returns"), ReturnFilter::parse),
         text: errors.optional("q", query.get("q"), SearchText::parse).filter(|text| !text.is_empty()),
         ..OrderQuery::default()
     };
@@ -112,6 +118,10 @@ pub struct OrderListCountsJson {
     to_call: u32,
     packed: u32,
     ready_for_pickup: u32,
+    /// With a return that waits for the decision of staff.
+    returns_requested: u32,
+    /// With a return whose goods are awaited.
+    returns_approved: u32,
     /// Without a payment, of the chosen status or point of packing.
     unpaid: u32,
     /// With something that waits for the attention of staff, of the chosen status or point of packing.
@@ -131,6 +141,8 @@ impl From<Vec<(OrderChip, TotalCount)>> for OrderListCountsJson {
             to_call: of(OrderChip::ToCall),
             packed: of(OrderChip::At(FulfilmentStatus::Packed)),
             ready_for_pickup: of(OrderChip::At(FulfilmentStatus::ReadyForPickup)),
+            returns_requested: of(OrderChip::Returns(ReturnFilter::Requested)),
+            returns_approved: of(OrderChip::Returns(ReturnFilter::Approved)),
             unpaid: of(OrderChip::Unpaid),
             attention: of(OrderChip::Attention),
         }
@@ -139,7 +151,7 @@ impl From<Vec<(OrderChip, TotalCount)>> for OrderListCountsJson {
 
 /// The caller's own orders; for an administrator all orders, unless `mine=true`.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders",
-    params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentFilterJson>, Query, description = "orders at this point of packing and delivery that are not cancelled; toPack is the packing queue, which leaves out unpaid orders that are paid in advance"), ("toCall" = Option<bool>, Query, description = "true: orders whose customer has to be called before they are packed"), ("payment" = Option<PaymentFilterJson>, Query, description = "orders with this status of the payment; due: money is due, refundDue: money has to be returned, slipInReview: a bank slip waits for its review"), ("attention" = Option<bool>, Query, description = "true: orders of which something waits for the attention of staff, false: the others; for administrators"), ("from" = Option<NaiveDate>, Query, description = "placed on this day of the shop's zone or after it"), ("to" = Option<NaiveDate>, Query, description = "placed on this day of the shop's zone or before it"), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail; for administrators also a telephone number in any spelling, the gateway's number of a payment or attempt, and a bank reference"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentFilterJson>, Query, description = "orders at this point of packing and delivery that are not cancelled; toPack is the packing queue, which leaves out unpaid orders that are paid in advance"), ("toCall" = Option<bool>, Query, description = "true: orders whose customer has to be called before they are packed"), ("payment" = Option<PaymentFilterJson>, Query, description = "orders with this status of the payment; due: money is due, refundDue: money has to be returned, slipInReview: a bank slip waits for its review"), ("attention" = Option<bool>, Query, description = "true: orders of which something waits for the attention of staff, false: the others; for administrators"), ("returns" = Option<ReturnFilterJson>, Query, description = "orders with a return that waits for the decision of staff (requested) or for its goods (approved)"), ("from" = Option<NaiveDate>, Query, description = "placed on this day of the shop's zone or after it"), ("to" = Option<NaiveDate>, Query, description = "placed on this day of the shop's zone or before it"), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail; for administrators also a telephone number in any spelling, the gateway's number of a payment or attempt, and a bank reference"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), WithParameters))]
 async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
@@ -152,10 +164,10 @@ async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequ
     Ok(page_response(&request, &query, page, |order| OrderJson::for_user(order, &who.0)))
 }
 
-/// The number of orders of each list, beside the filters of the query. A list by status or packing replaces `status` and `fulfilment`;
+/// The number of orders of each list, beside the filters of the query. A list by status, packing or returns replaces `status`, `fulfilment` and `returns`;
 /// the others replace `payment` or `attention`.
 #[utoipa::path(get, path = "/api/admin/orders/counts", tag = "orders", operation_id = "countOrders",
-    params(("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentFilterJson>, Query), ("toCall" = Option<bool>, Query), ("payment" = Option<PaymentFilterJson>, Query), ("attention" = Option<bool>, Query), ("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query), ("q" = Option<String>, Query, max_length = 100)),
+    params(("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentFilterJson>, Query), ("toCall" = Option<bool>, Query), ("payment" = Option<PaymentFilterJson>, Query), ("attention" = Option<bool>, Query), ("returns" = Option<ReturnFilterJson>, Query), ("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query), ("q" = Option<String>, Query, max_length = 100)),
     responses((status = 200, body = OrderListCountsJson), WithParameters))]
 async fn count(orders: web::Data<OrderUseCases>, admin: Admin, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();

@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::delivery::delivery_json::DeliveryOptionJson;
+use crate::invoices::vat_json::VatJson;
 use crate::orders::delivery_json::{ExplanationLineJson, PaymentOptionJson};
 use crate::orders::promotion_json::{AppliedPromotionJson, CouponJson, HintJson};
 use crate::response::money_json::MoneyJson;
@@ -72,6 +73,10 @@ pub struct QuoteJson {
     payment_options: Vec<PaymentOptionJson>,
     /// The lines that sum to `total`.
     explanation: Vec<ExplanationLineJson>,
+    /// The VAT that `total` includes; absent where the shop is not registered for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    vat: Option<VatJson>,
     /// The promotions that make it cheaper: at most one of goods and one of delivery.
     promotions: Vec<AppliedPromotionJson>,
     /// What became of the coupon; null without a code.
@@ -95,6 +100,7 @@ impl From<Quote> for QuoteJson {
             payment_method: quote.options.payment.method.as_str(),
             payment_options: quote.options.payment_options.into_iter().map(Into::into).collect(),
             explanation: quote.explanation.into_iter().map(Into::into).collect(),
+            vat: quote.vat.map(Into::into),
             promotions: quote.promotions.applied.into_iter().map(Into::into).collect(),
             coupon: quote.promotions.coupon.map(Into::into),
             hints: quote.promotions.hints.into_iter().map(Into::into).collect(),

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::orders::OrderUseCases;
 use application::payments::payment_service::NewSlip;
 use application::payments::payment_service::PaymentService;
 use domain::accounts::permission::Permission;
@@ -11,7 +12,7 @@ use domain::orders::payment::change::PaymentChange;
 use domain::orders::payment::error::PaymentError;
 use domain::payments::slip::{SlipReason, SlipReview};
 use domain::shared::error::FeatureError as _;
-use domain::shared::ids::SlipId;
+use domain::shared::ids::{PhotoId, SlipId};
 use domain::shared::order_id::OrderId;
 use domain::shared::text::PaymentId;
 use serde::{Deserialize, Serialize};
@@ -107,16 +108,20 @@ async fn upload(
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-/// The picture of a slip, for the owner of the order and staff.
-#[utoipa::path(get, path = "/api/orders/{orderId}/attachments/{slipId}", tag = "payments", operation_id = "showAttachment", params(("orderId" = String, Path), ("slipId" = String, Path)),
+/// The picture of a slip or a photo of a return, for the owner of the order and staff.
+#[utoipa::path(get, path = "/api/orders/{orderId}/attachments/{slipId}", tag = "payments", operation_id = "showAttachment", params(("orderId" = String, Path), ("slipId" = String, Path, description = "the id of a slip or photo")),
     responses((status = 200, description = "The picture", content_type = "image/webp"), ForUsers, NotFound, Limited, Failures))]
 async fn attachment(
     payments: web::Data<PaymentService>,
+    orders: web::Data<OrderUseCases>,
     who: OrderHolder,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, slip) = ids(&path)?;
-    let picture = payments.slip_picture(&who.0, &id, slip).await?;
+    let picture = match payments.slip_picture(&who.0, &id, slip).await {
+        Err(PaymentError::Order(OrderError::NotFound)) => orders.returns.photo(&who.0, &id, PhotoId::new(slip.uuid())).await?,
+        found => found?,
+    };
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))

@@ -43,6 +43,9 @@ struct WaitingJson {
     /// `GET /api/admin/refunds` has also those whose whole refund is under way.
     #[schema(required = true)]
     refunds_due: Option<u32>,
+    /// `GET /api/orders?returns=requested` and `GET /api/orders?returns=approved`.
+    #[schema(required = true)]
+    returns: Option<u32>,
     /// `GET /api/admin/attention`.
     #[schema(required = true)]
     attention: Option<u32>,
@@ -63,13 +66,14 @@ struct WaitingJson {
 impl WaitingJson {
     /// What waits for the role of `who`.
     fn of(waiting: Waiting, low_stock: Option<u32>, backups: Option<u32>, mail_connected: bool, who: &Principal) -> Self {
-        let Waiting { to_pack, to_call, slips_to_check, refunds_due, attention, messages } = waiting;
+        let Waiting { to_pack, to_call, slips_to_check, refunds_due, returns, attention, messages } = waiting;
         let part = |permission, count| who.may(permission).then(|| counted(count));
         Self {
             to_pack: part(Permission::FulfilOrders, to_pack),
             to_call: part(Permission::CallCustomers, to_call),
             slips_to_check: part(Permission::ReadPayments, slips_to_check),
             refunds_due: part(Permission::ReadPayments, refunds_due),
+            returns: part(Permission::ReadOrders, returns),
             attention: part(Permission::ReadPayments, attention),
             messages: part(Permission::ReadMessages, messages),
             low_stock,

@@ -113,6 +113,7 @@ impl AppState {
             .app_data(Data::from(stores.email_verifier))
             .app_data(Data::from(self.ports.ids))
             .app_data(Data::from(self.ports.images))
+            .app_data(Data::from(stores.invoices))
             .app_data(Data::from(stores.mail_hold))
             .app_data(Data::from(stores.mail_outbox))
             .app_data(Data::from(stores.order_reader))

@@ -57,6 +57,14 @@ pub struct MailSwitchesJson {
     refunded: bool,
     /// Staff wrote to the customer.
     note: bool,
+    /// The shop has the request of a return.
+    return_requested: bool,
+    /// The goods of a return are to be sent.
+    return_approved: bool,
+    /// The shop takes the goods of a return not back.
+    return_rejected: bool,
+    /// The goods of a return came and are credited.
+    return_received: bool,
 }
 
 impl From<&MailSettings> for MailSwitchesJson {
@@ -74,6 +82,10 @@ impl From<&MailSettings> for MailSwitchesJson {
             cancelled: sends(MailKind::Cancelled),
             refunded: sends(MailKind::Refunded),
             note: sends(MailKind::Note),
+            return_requested: sends(MailKind::ReturnRequested),
+            return_approved: sends(MailKind::ReturnApproved),
+            return_rejected: sends(MailKind::ReturnRejected),
+            return_received: sends(MailKind::ReturnReceived),
         }
     }
 }
@@ -112,6 +124,10 @@ pub struct MailSwitchesUpdate {
     cancelled: Option<bool>,
     refunded: Option<bool>,
     note: Option<bool>,
+    return_requested: Option<bool>,
+    return_approved: Option<bool>,
+    return_rejected: Option<bool>,
+    return_received: Option<bool>,
 }
 
 object_only!(MailSwitchesUpdate);
@@ -130,6 +146,10 @@ impl MailSwitchesUpdate {
             (MailKind::Cancelled, self.cancelled),
             (MailKind::Refunded, self.refunded),
             (MailKind::Note, self.note),
+            (MailKind::ReturnRequested, self.return_requested),
+            (MailKind::ReturnApproved, self.return_approved),
+            (MailKind::ReturnRejected, self.return_rejected),
+            (MailKind::ReturnReceived, self.return_received),
         ];
         switches.into_iter().filter_map(|(kind, is_on)| Some((kind, is_on?))).collect()
     }

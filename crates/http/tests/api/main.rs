@@ -1,4 +1,5 @@
 //! The HTTP interface on mocked ports: what goes over the wire, and who may send it.
+#![recursion_limit = "256"]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test says what it expects")]
 
 mod access;
@@ -16,6 +17,7 @@ mod fulfilment;
 mod google_sign_in;
 mod guests;
 mod image_uploads;
+mod invoices;
 mod limits;
 mod mails;
 mod note_change;
@@ -45,6 +47,7 @@ mod promotion_uses;
 mod promotions;
 mod protocol;
 mod response_cache;
+mod returns;
 mod reviews;
 mod second_factor;
 mod sessions;

@@ -109,7 +109,7 @@ async fn the_shop_introduces_itself() {
         "descriptionLength": 5_000, "labelLength": 100, "maxPrice": 1_000_000_000, "maxStock": 1_000_000, "maxWeight": 100_000, "lowStock": 5,
         "stockReasonLength": 1_000, "cartLines": 100, "maxQuantity": 1_000_000,
         "orderNameLength": 200, "orderAddressLength": 1_000, "phoneMinLength": 7, "phoneMaxLength": 20, "notesLength": 2_000,
-        "customerNoteLength": 500, "cancelReasonLength": 500, "noteLength": 2_000, "courierLength": 100, "trackingNumberLength": 100,
+        "customerNoteLength": 500, "cancelReasonLength": 500, "returnCommentLength": 500, "returnPhotos": 5, "noteLength": 2_000, "courierLength": 100, "trackingNumberLength": 100,
         "paymentIdLength": 200, "reviewCommentLength": 1_000, "contactNameLength": 100, "contactMessageMin": 10,
         "contactMessageLength": 5_000, "searchLength": 100, "uploadBytes": 5 * 1_024 * 1_024, "sheetBytes": 10 * 1_024 * 1_024,
         "sheetRows": 10_000,

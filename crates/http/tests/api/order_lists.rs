@@ -4,7 +4,7 @@ use domain::backups::backup_run::BackupSummary;
 use domain::catalog::stock_alert::{Alerts, StockReport};
 use domain::messages::mail_hold::HeldMails;
 use domain::orders::fulfilment_status::FulfilmentStatus;
-use domain::orders::order_filters::{OrderQuery, PaymentFilter, PlacedWithin};
+use domain::orders::order_filters::{OrderQuery, PaymentFilter, PlacedWithin, ReturnFilter};
 use domain::reports::overview::Waiting;
 use domain::shared::order_status::OrderStatus;
 use domain::shared::page::{Page, PageAnswer, TotalCount};
@@ -70,6 +70,8 @@ async fn each_list_has_its_number() {
         let number = |query: &OrderQuery| match (query.status, query.fulfilment) {
             _ if query.is_to_pack => TotalCount::Exactly(7),
             _ if query.to_call => TotalCount::Exactly(8),
+            _ if query.returns == Some(ReturnFilter::Requested) => TotalCount::Exactly(9),
+            _ if query.returns == Some(ReturnFilter::Approved) => TotalCount::Exactly(10),
             (Some(OrderStatus::Completed), _) => TotalCount::MoreThanLimit,
             (Some(OrderStatus::Shipped), _) if query.payment.is_some() => TotalCount::Exactly(5),
             (Some(OrderStatus::Shipped), _) if query.has_attention == Some(true) => TotalCount::Exactly(6),
@@ -83,7 +85,7 @@ async fn each_list_has_its_number() {
     assert!(answer.status == 200 && answer.is_personal());
     let expected = json!({
         "all": 1, "processing": 1, "shipped": 4, "completed": 10_001, "cancelled": 1, "toPack": 7, "toCall": 8, "packed": 3,
-        "readyForPickup": 1, "unpaid": 5, "attention": 6,
+        "readyForPickup": 1, "unpaid": 5, "attention": 6, "returnsRequested": 9, "returnsApproved": 10,
     });
     assert_eq!(answer.json(), expected);
 }
@@ -97,6 +99,7 @@ async fn what_waits_is_counted() {
             to_call: TotalCount::Exactly(1),
             slips_to_check: TotalCount::Exactly(2),
             refunds_due: TotalCount::Exactly(3),
+            returns: TotalCount::Exactly(6),
             attention: TotalCount::Exactly(4),
             messages: TotalCount::Exactly(5),
         })
@@ -113,17 +116,17 @@ async fn what_waits_is_counted() {
     let answer = shop.answer(get("/api/admin/waiting").by("admin")).await;
     assert!(answer.status == 200 && answer.is_personal());
     let expected = json!({
-        "toPack": 10_001, "toCall": 1, "slipsToCheck": 2, "refundsDue": 3, "attention": 4, "messages": 5, "lowStock": 10_001,
+        "toPack": 10_001, "toCall": 1, "slipsToCheck": 2, "refundsDue": 3, "returns": 6, "attention": 4, "messages": 5, "lowStock": 10_001,
         "backups": 1, "mailConnected": false
     });
     assert_eq!(answer.json(), expected);
     let nothing = json!({
-        "toPack": null, "toCall": null, "slipsToCheck": null, "refundsDue": null, "attention": null, "messages": null, "lowStock": null,
+        "toPack": null, "toCall": null, "slipsToCheck": null, "refundsDue": null, "returns": null, "attention": null, "messages": null, "lowStock": null,
         "backups": null, "mailConnected": null
     });
     let roles = [
-        ("fulfilment", json!({"toPack": 10_001, "lowStock": 10_001})),
-        ("support", json!({"toCall": 1, "messages": 5})),
+        ("fulfilment", json!({"toPack": 10_001, "returns": 6, "lowStock": 10_001})),
+        ("support", json!({"toCall": 1, "returns": 6, "messages": 5})),
         ("content", json!({})),
     ];
     for (token, own) in roles {

@@ -56,12 +56,13 @@ impl Edited {
     }
 }
 
-fn sections() -> [Section; 5] {
+fn sections() -> [Section; 6] {
     [
         Section::Delivery(sample_settings::delivery()),
         Section::Payments(sample_settings::payments()),
         Section::Orders(sample_settings::orders()),
         Section::Mails(sample_settings::mails()),
+        Section::Tax(sample_settings::tax()),
         Section::Security(SecuritySettings::default()),
     ]
 }

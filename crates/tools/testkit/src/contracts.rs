@@ -16,6 +16,7 @@ pub mod content;
 pub mod delivery;
 pub mod images;
 mod indexed_search;
+pub mod invoices;
 pub mod messages;
 pub mod orders;
 pub mod paging;
@@ -39,6 +40,7 @@ macro_rules! contracts {
         $crate::content_contracts!($fixture);
         $crate::delivery_contracts!($fixture);
         $crate::images_contracts!($fixture);
+        $crate::invoices_contracts!($fixture);
         $crate::messages_contracts!($fixture);
         $crate::orders_contracts!($fixture);
         $crate::payments_contracts!($fixture);

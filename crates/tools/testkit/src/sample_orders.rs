@@ -9,7 +9,10 @@ use domain::orders::explanation::ExplanationLine;
 use domain::orders::new_customer::NewCustomerLimits;
 use domain::orders::order::{OrderDraft, OrderItem, Shipping, total_of};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
+use domain::orders::order_settings::ReturnDays;
+use domain::orders::returns::request::ReturnTerms;
 use domain::payments::payment_method::PaymentMethod;
+use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
 use domain::shared::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::shared::money::Money;
@@ -95,6 +98,12 @@ pub fn of_guest(email: &EmailAddress, phone: &str, lines: &[(&Product, i64)]) ->
     OrderDraft { user_id: None, email: email.clone(), shipping, new_customer, ..draft(&user, lines) }
 }
 
+/// Returns within 7 days, for any reason.
+#[must_use]
+pub fn return_terms() -> ReturnTerms {
+    ReturnTerms { days: ReturnDays::parse(7).unwrap(), changed_mind: true, calendar: ShopCalendar::default() }
+}
+
 /// The order, fetched at the shop by its customer.
 #[must_use]
 pub fn to_pick_up(draft: OrderDraft) -> OrderDraft {
@@ -117,6 +126,7 @@ pub fn by_transfer(draft: OrderDraft) -> OrderDraft {
         payment_fee: Money::ZERO,
         explanation: vec![ExplanationLine::goods(draft.total.cents())],
         promotions: Vec::new(),
+        vat: None,
     };
     let delivery = OrderDelivery { pricing: Some(pricing), ..OrderDelivery::default() };
     OrderDraft { delivery, time_to_pay: Some(TimeDelta::hours(48)), ..draft }

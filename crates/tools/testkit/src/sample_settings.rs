@@ -9,11 +9,14 @@ use domain::delivery::district::District;
 use domain::delivery::rate::{DeliveryDays, Rate, Tariff, ValueStep, WeightStep};
 use domain::delivery::tracking::{Courier, CourierName, TrackingTemplate};
 use domain::delivery::zone::{Zone, ZoneName, ZoneOf};
+use domain::invoices::tax_settings::{TaxEdit, TaxSettings};
+use domain::invoices::tin::Tin;
 use domain::messages::mail_message::MailKind;
 use domain::messages::mail_settings::MailSettings;
 use domain::orders::new_customer::{NewCustomerLimits, OpenOrders, UnitsPerOrder};
 use domain::orders::order_settings::{OrderSettings, ReturnDays};
 use domain::payments::payment_settings::{BankAccount, MethodLimits, PaymentPlan, PaymentSettings};
+use domain::shared::edit::Edit;
 use domain::shared::language::Language;
 use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::text::Text;
@@ -92,4 +95,17 @@ pub fn orders() -> OrderSettings {
 #[must_use]
 pub fn mails() -> MailSettings {
     MailSettings::without([MailKind::Reminder, MailKind::Shipped]).offering([Language::Sinhala])
+}
+
+/// A shop that is registered for VAT of 18 %.
+#[must_use]
+pub fn tax() -> TaxSettings {
+    let edit = TaxEdit {
+        registered: Some(true),
+        tin: Edit::Set(Tin::parse("134567890").unwrap()),
+        name: Edit::Set(Text::parse("Araliya (Pvt) Ltd").unwrap()),
+        address: Edit::Set(Text::parse("27 Flower Road, Colombo 07").unwrap()),
+        ..TaxEdit::default()
+    };
+    TaxSettings::default().edited(edit).unwrap()
 }

@@ -61,6 +61,7 @@ fn order(state: State, payment: PaymentMethod) -> OrderSummary {
         items: Vec::new(),
         parts: Vec::new(),
         total: Money::from_cents(TOTAL).unwrap(),
+        vat: None,
         payment,
         tracking: None,
         news: OrderNews {
@@ -73,6 +74,7 @@ fn order(state: State, payment: PaymentMethod) -> OrderSummary {
             is_handed_over: false,
             until: payment.is_prepaid().then(|| DateTime::from_timestamp(1_772_739_000, 0).unwrap()),
             text: None,
+            returned: Vec::new(),
         },
     }
 }
@@ -98,7 +100,7 @@ fn cases() -> Vec<(OrderStep, State, PaymentMethod, String)> {
     let ends = |step| matches!(step, OrderStep::Cancelled | OrderStep::Expired);
     let any = |step| matches!(step, OrderStep::Paid | OrderStep::Refunded | OrderStep::SlipRejected | OrderStep::Note);
     let mut cases = Vec::new();
-    for step in OrderStep::ALL.into_iter().filter(|step| *step != OrderStep::ForShop) {
+    for step in OrderStep::ALL.into_iter().filter(|step| !step.kind().is_for_shop()) {
         for state in STATES.into_iter().filter(|state| any(step) || ends(step) == state.is_cancelled) {
             for method in PaymentMethod::ALL {
                 let said = said(&words(step, &order(state, method)));
@@ -161,7 +163,7 @@ fn an_order_is_prepared_once_it_is_paid_or_where_it_is_paid_on_delivery() {
 
 #[test]
 fn what_comes_back_is_told_and_no_refund_under_way_is_promised_again() {
-    let telling = [OrderStep::Paid, OrderStep::Refunded, OrderStep::Cancelled, OrderStep::Expired];
+    let telling = [OrderStep::Paid, OrderStep::Refunded, OrderStep::Cancelled, OrderStep::Expired, OrderStep::ReturnReceived];
     for (step, state, method, said) in cases() {
         let case = format!("{step:?}, {}, {method:?}: {said}", state.name);
         let tells = telling.contains(&step) || step == OrderStep::SlipRejected && state.is_cancelled;

@@ -1,4 +1,4 @@
-//! Units sold in 30 days, orders that are cancelled left out (contract, Products: `totalSales`).
+//! Units sold in 30 days, orders that are cancelled and units that came back left out (contract, Products: `totalSales`).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::stock_alert::SALES_DAYS;
@@ -24,7 +24,7 @@ pub(crate) fn since_summed(now: DateTime<Utc>) -> Sql {
 /// An expression: the units of product `p` sold up to `now`. One short stretch of an index per product.
 pub(crate) fn of_product(now: DateTime<Utc>) -> Sql {
     Sql::new(
-        "(SELECT coalesce(sum(i.quantity), 0)::bigint FROM order_items i \
+        "(SELECT coalesce(sum(i.quantity - i.returned), 0)::bigint FROM order_items i \
          WHERE i.product_id = p.id AND NOT i.cancelled AND i.placed_at > ",
     )
     .bind(since(now))

@@ -1,4 +1,4 @@
--- What the ledger and the refunds say of each order, and the orders that say something else (`wrong_figures`, `wrong_columns`).
+-- What the ledger, the refunds and the returns say of each order, and the orders that say something else (`wrong_figures`, `wrong_columns`).
 WITH standing AS (
     SELECT e.order_id, e.number, e.kind, e.of_number, e.amount_cents, e.reference FROM payment_ledger e
     WHERE e.kind <> 'reversal'
@@ -9,7 +9,10 @@ WITH standing AS (
         (array_agg(reference ORDER BY coalesce(of_number, number)) FILTER (WHERE kind = 'charge'))[1] AS reference
     FROM standing GROUP BY order_id
 ), credits AS (
-    SELECT order_id, sum(credit_cents) AS credits FROM refunds WHERE state <> 'failed' GROUP BY order_id
+    SELECT order_id, sum(credit_cents) AS credits FROM (
+        SELECT order_id, credit_cents FROM refunds WHERE state <> 'failed'
+        UNION ALL SELECT order_id, credit_cents FROM order_returns
+    ) AS credit GROUP BY order_id
 ), expected AS (
     SELECT o.id, o.payment_id, o.refunded, s.reference, coalesce(s.charged, 0) AS charged, coalesce(s.returned, 0) AS returned,
         coalesce(c.credits, 0) AS credits,

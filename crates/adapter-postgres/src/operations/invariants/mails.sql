@@ -13,7 +13,8 @@ WITH since AS MATERIALIZED (
     WHERE e.from_status <> e.to_status AND e.to_status IN ('shipped', 'completed', 'cancelled') AND e.at >= since.at
     UNION ALL
     SELECT e.order_id, e.kind, e.id::text FROM since, order_events e LEFT JOIN order_notes n ON n.event_id = e.id
-    WHERE (e.kind = 'readyForPickup' OR e.kind = 'note' AND n.visibility = 'customer') AND e.at >= since.at
+    WHERE (e.kind IN ('readyForPickup', 'returnRequested', 'returnApproved', 'returnRejected', 'returnReceived')
+        OR e.kind = 'note' AND n.visibility = 'customer') AND e.at >= since.at
     UNION ALL
     SELECT l.order_id, CASE l.kind WHEN 'charge' THEN 'paid' ELSE 'refunded' END,
         CASE l.kind WHEN 'charge' THEN l.number ELSE l.of_number END::text
@@ -21,6 +22,8 @@ WITH since AS MATERIALIZED (
     WHERE l.at >= since.at AND (l.kind = 'refund' OR l.kind = 'charge' AND l.of_number IS NULL AND (l.source <> 'hand' OR l.method <> 'cod'))
     UNION ALL
     SELECT s.order_id, 'slipRejected', s.id::text FROM payment_slips s, since WHERE s.state = 'rejected' AND s.at >= since.at
+    UNION ALL
+    SELECT r.order_id, 'return', r.number::text FROM order_returns r, since WHERE r.requested_at >= since.at
 )
 SELECT 'order ' || pair.order_id || ' has ' || pair.n || ' of the two mails about its placing' AS detail FROM pair WHERE pair.n <> 2
 UNION ALL

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel_async::AsyncPgConnection;
 use domain::orders::error::OrderError;
+use domain::orders::invoicing::repository::ConfiguredSeller;
 use domain::orders::payment::attempts::{AttemptChange, OrderAttempts};
 use domain::orders::payment::error::PaymentError;
 use domain::shared::decide::Decide;
@@ -12,6 +13,7 @@ use domain::shared::order_id::OrderId;
 use crate::connection::transaction::Aborted;
 use crate::error::DbError;
 use crate::orders::change::write_payment;
+use crate::orders::invoicing::issue_due;
 use crate::orders::steps::locked;
 use crate::payments::attempts;
 use crate::payments::attention::{add_attention, note_found};
@@ -21,6 +23,7 @@ use crate::payments::references::{booked_elsewhere, keep_recorded, taken_names};
 /// Locks the order, has the change of an attempt decided, and writes it.
 pub(super) async fn change(
     connection: &mut AsyncPgConnection,
+    seller: &ConfiguredSeller,
     id: &OrderId,
     now: DateTime<Utc>,
     names: &[String],
@@ -28,7 +31,7 @@ pub(super) async fn change(
 ) -> Result<AttemptChange, Aborted<PaymentError>> {
     let present = with_attempts(connection, id, names).await?.ok_or_else(|| Aborted::Refused(OrderError::NotFound.into()))?;
     let change = decide(&present).map_err(Aborted::Refused)?;
-    write(connection, &present, &change, now).await?;
+    write(connection, seller, &present, &change, now).await?;
     Ok(change)
 }
 
@@ -47,6 +50,7 @@ pub(super) async fn with_attempts(
 /// Writes the change of an attempt.
 pub(super) async fn write(
     connection: &mut AsyncPgConnection,
+    seller: &ConfiguredSeller,
     present: &OrderAttempts,
     change: &AttemptChange,
     now: DateTime<Utc>,
@@ -70,5 +74,5 @@ pub(super) async fn write(
     for item in attention {
         add_attention(connection, Some(&order.id), item, now).await?;
     }
-    Ok(())
+    issue_due(connection, seller, (&present.order, order), now).await
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::orders::invoicing::repository::ConfiguredSeller;
 use domain::orders::payment::attempts::{NotificationChange, ReceivedNotification};
 use domain::orders::payment::error::PaymentError;
 use domain::orders::payment::gateway_records::names_of;
@@ -18,6 +19,7 @@ use crate::schema::payment_notifications;
 /// Keeps a notification, has its change decided, and writes that.
 pub(super) async fn keep(
     connection: &mut AsyncPgConnection,
+    seller: &ConfiguredSeller,
     notification: &Notification,
     now: DateTime<Utc>,
     decide: &Decide<ReceivedNotification, NotificationChange, PaymentError>,
@@ -34,7 +36,7 @@ pub(super) async fn keep(
     let change = decide(&received).map_err(Aborted::Refused)?;
     match (&change, &received.of) {
         (NotificationChange::Taken(of_attempt) | NotificationChange::Repeated(Some(of_attempt)), Some(present)) => {
-            write(connection, present, of_attempt, now).await?;
+            write(connection, seller, present, of_attempt, now).await?;
         }
         (NotificationChange::Unmatched(order, item), _) => add_attention(connection, order.as_ref(), item, now).await?,
         (NotificationChange::Taken(_) | NotificationChange::Repeated(_), _) => {}

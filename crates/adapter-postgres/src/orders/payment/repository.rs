@@ -12,6 +12,7 @@ use domain::orders::order_change::OrderChange;
 use domain::orders::payment::attempts::{AttemptChange, NotificationChange, OrderAttempts, ReceivedNotification};
 use domain::orders::payment::error::PaymentError;
 use domain::orders::payment::repository::{ListedSlip, PaymentRepository, SlipPicture};
+use domain::orders::returns::repository::Enclosure;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::gateway::Notification;
@@ -45,14 +46,14 @@ impl PaymentRepository for Postgres {
         settings: SettingsVersion,
         decide: Decide<Order, OrderChange, OrderError>,
     ) -> Result<Option<Saved<Order>>, OrderError> {
-        let (db, id, by) = (self.clone(), id.clone(), by.clone());
+        let (db, id, by, seller) = (self.clone(), id.clone(), by.clone(), self.configured_seller());
         let change = async move {
             db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
                 // The lock of the settings comes before that of the order.
                 if !are_present(connection, settings).await? {
                     return Ok(None);
                 }
-                commit(connection, &id, (&by, now), None, &decide).await.map(Some)
+                commit(connection, &seller, &id, (&by, now), None, &decide).await.map(Some)
             })
             .await
         };
@@ -67,7 +68,7 @@ impl PaymentRepository for Postgres {
         picture: SlipPicture,
         decide: Decide<Order, OrderChange, OrderError>,
     ) -> Result<Saved<Order>, OrderError> {
-        self.change_order(id, (by, now), Some(picture), decide).await
+        self.change_order(id, (by, now), Some(Enclosure::Picture(picture)), decide).await
     }
 
     async fn change_attempt(
@@ -77,10 +78,10 @@ impl PaymentRepository for Postgres {
         names: &[String],
         decide: Decide<OrderAttempts, AttemptChange, PaymentError>,
     ) -> Result<AttemptChange, PaymentError> {
-        let (db, id, names) = (self.clone(), id.clone(), names.to_vec());
+        let (db, id, names, seller) = (self.clone(), id.clone(), names.to_vec(), self.configured_seller());
         let change = async move {
             db.in_transaction(Work::Orders, &[row_of::order(&id)], async |connection| {
-                attempts::change(connection, &id, now, &names, &decide).await
+                attempts::change(connection, &seller, &id, now, &names, &decide).await
             })
             .await
         };
@@ -93,11 +94,13 @@ impl PaymentRepository for Postgres {
         now: DateTime<Utc>,
         decide: Decide<ReceivedNotification, NotificationChange, PaymentError>,
     ) -> Result<NotificationChange, PaymentError> {
-        let (db, notification) = (self.clone(), notification.clone());
+        let (db, notification, seller) = (self.clone(), notification.clone(), self.configured_seller());
         let change = async move {
             let rows: Vec<String> = notification.attempt().iter().map(|id| row_of::order(&id.order)).collect();
-            db.in_transaction(Work::Orders, &rows, async |connection| notifications::keep(connection, &notification, now, &decide).await)
-                .await
+            db.in_transaction(Work::Orders, &rows, async |connection| {
+                notifications::keep(connection, &seller, &notification, now, &decide).await
+            })
+            .await
         };
         cause::spawn(change).await.map_err(DbError::from)?
     }

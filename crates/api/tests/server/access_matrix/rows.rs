@@ -1,6 +1,6 @@
 //! The matrix: samples of the routes that act on an object or read a body, with the status of the answer to each visitor.
 
-use super::samples::OrderKind::{self, Paid, Plain, Refunded, ToCall, Transfer, WithSlip};
+use super::samples::OrderKind::{self, Delivered, Paid, Plain, Refunded, Returning, ToCall, ToReturn, Transfer, WithSlip};
 
 /// The statuses that a route answers. In [`Expected::Each`] and in the tests the visitors are: a guest, a dead token, the customer whose
 /// object it is, another customer, then staff: owner, manager, fulfilment, support, content.
@@ -86,6 +86,32 @@ pub(super) const ROWS: &[Row] = &[
     // Without an answer that tells whether there is such an order; that of an account has no link.
     row("POST", "/api/orders/lookup", Json(r#"{"orderId":"{orderId}","contact":"{email}"}"#), Status(202)),
     row("POST", "/api/orders/{orderId}/revoke-link", NONE, Status(409)),
+    // Returns of an order: its customer, staff who judge them, and staff who receive the goods.
+    of(
+        Delivered,
+        "POST",
+        "/api/orders/{orderId}/returns",
+        r#"{"items":[{"productId":"{soap}","quantity":1}],"reason":"damaged"}"#,
+        Each([401, 401, 201, 404, 201, 201, 403, 201, 404]),
+    ),
+    Row {
+        method: "POST",
+        path: "/api/orders/{orderId}/returns/1/photos",
+        order: ToReturn,
+        sent: Picture(None),
+        expected: Each([401, 401, 201, 404, 201, 201, 403, 201, 404]),
+    },
+    of(ToReturn, "POST", "/api/orders/{orderId}/returns/1/withdraw", "{}", Each([401, 401, 200, 404, 200, 200, 403, 200, 404])),
+    of(ToReturn, "POST", "/api/orders/{orderId}/returns/1/judge", r#"{"outcome":"approved"}"#, Status(200)),
+    of(
+        Returning,
+        "POST",
+        "/api/orders/{orderId}/returns/1/received",
+        r#"{"items":[{"productId":"{soap}","restocked":1,"writtenOff":0}]}"#,
+        Status(200),
+    ),
+    // The return has no account: who may read one gets 404.
+    of(ToReturn, "GET", "/api/orders/{orderId}/returns/1/bank-account", "{}", Each([401, 401, 404, 404, 404, 404, 403, 403, 404])),
     // Payments of an order: its customer, and staff who handle payments.
     of(Transfer, "POST", "/api/orders/{orderId}/payments", "{}", Each([401, 401, 409, 404, 409, 409, 403, 403, 404])),
     of(
@@ -117,6 +143,17 @@ pub(super) const ROWS: &[Row] = &[
         "/api/orders/{orderId}/refunds",
         r#"{"amount":10,"via":"byHand","reference":"{unique}","reason":"damaged"}"#,
         Status(201),
+    ),
+    // The documents of an order. The shop is not registered for VAT: who may ask for a tax invoice gets this conflict.
+    of(Paid, "GET", "/api/orders/{orderId}/invoices", "{}", Each([401, 401, 200, 404, 200, 200, 200, 200, 404])),
+    of(Paid, "POST", "/api/orders/{orderId}/invoices", "{}", Status(200)),
+    of(Paid, "POST", "/api/orders/{orderId}/invoices/{number}/print", "{}", Status(200)),
+    of(
+        Paid,
+        "POST",
+        "/api/orders/{orderId}/tax-invoice",
+        r#"{"tin":"123456789","name":"A B","address":"1 Main Street"}"#,
+        Each([401, 401, 409, 404, 409, 409, 403, 403, 404]),
     ),
     // A refund by hand is settled at once: a role that may resolve it gets this conflict.
     of(Refunded, "POST", "/api/refunds/{refundId}/resolve", r#"{"outcome":"failed"}"#, Status(409)),
@@ -233,6 +270,7 @@ pub(super) const ROWS: &[Row] = &[
     row("PUT", "/api/admin/settings/payments", Json(r#"{"version":999}"#), Status(409)),
     row("PUT", "/api/admin/settings/orders", Json(r#"{"version":999}"#), Status(409)),
     row("PUT", "/api/admin/settings/mails", Json(r#"{"version":999}"#), Status(409)),
+    row("PUT", "/api/admin/settings/tax", Json(r#"{"version":999}"#), Status(409)),
     row("PUT", "/api/admin/settings/security", Json(r#"{"version":999}"#), Status(409)),
 ];
 

@@ -10,9 +10,12 @@ use domain::catalog::ports::ProductRepository;
 use domain::catalog::product::Product;
 use domain::delivery::address_book::AddressBook;
 use domain::messages::contact::{ContactInbox, ContactMessage, ContactText};
+use domain::orders::invoicing::repository::InvoiceRepository;
 use domain::orders::order::{Order, OrderDraft};
+use domain::orders::order_edit::OrderEdit;
 use domain::orders::payment::change::PaymentChange;
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome};
+use domain::orders::returns::judgement::ReturnOutcome;
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::{NewCharge, RefundRequest};
 use domain::payments::payment_method::PaymentMethod;
@@ -25,6 +28,7 @@ use domain::reviews::{NewReview, Rating, ReviewRepository};
 use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::ids::{AddressId, InvitationId, PromotionId, ReviewId, SlipId};
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{PaymentId, ReviewComment};
 use test_harness::accounts::fresh_uuid;
 use testkit::contracts::Shop as Ports;
@@ -46,6 +50,11 @@ pub(super) enum OrderKind {
     Refunded,
     /// With a slip that waits for its review.
     WithSlip,
+    Delivered,
+    /// With a return that waits for its decision.
+    ToReturn,
+    /// With a return whose goods are awaited.
+    Returning,
 }
 
 /// The stores of the shop.
@@ -65,9 +74,9 @@ impl Objects {
     pub(super) async fn order(&self, customer: &User, kind: OrderKind) -> Order {
         let plain = || sample_orders::draft(customer, &[(&self.soap, 1)]);
         let draft = match kind {
-            OrderKind::Plain | OrderKind::Paid | OrderKind::Refunded => plain(),
             OrderKind::Transfer | OrderKind::WithSlip => sample_orders::prepaid(customer, &self.soap),
             OrderKind::ToCall => OrderDraft { confirm_above: Money::from_cents(1).ok(), ..plain() },
+            _ => plain(),
         };
         // Unpaid orders of another day would be cancelled meanwhile.
         let placed = OrderRepository::place(&self.postgres, &OrderDraft { placed_at: super::now(), ..draft }).await.unwrap();
@@ -84,11 +93,25 @@ impl Objects {
             let key = IdempotencyKey::parse(&unique::tag()).unwrap();
             self.change(&order, PaymentChange::Release { request, key, guard: RefundGuard::default() }).await;
         }
+        if matches!(kind, OrderKind::Delivered | OrderKind::ToReturn | OrderKind::Returning) {
+            self.deliver(&order).await;
+        }
+        if matches!(kind, OrderKind::ToReturn | OrderKind::Returning) {
+            self.ports().request_return(&order, customer, super::now()).await.unwrap();
+        }
+        if kind == OrderKind::Returning {
+            self.ports().judge_return(&order, ReturnOutcome::Approved, super::now()).await;
+        }
         order
     }
 
     fn ports(&self) -> Ports {
         Ports::of(self.postgres.clone())
+    }
+
+    async fn deliver(&self, order: &Order) {
+        let edit = OrderEdit { status: Some(OrderStatus::Completed), ..OrderEdit::default() };
+        self.ports().edit(&order.id, &edit, &sample_users::actor(), super::now()).await.unwrap();
     }
 
     async fn change(&self, order: &Order, change: PaymentChange) {
@@ -101,6 +124,12 @@ impl Objects {
         let slip = Slip { id, at, bank_reference: None, state, reason: None, is_by_staff: false, is_seen_elsewhere: false };
         self.ports().add_slip(&order.id, slip, unique::tag().into_bytes(), &sample_users::actor()).await.unwrap();
         id
+    }
+
+    /// The number of the invoice of a paid order.
+    pub(super) async fn invoice(&self, order: &Order) -> String {
+        let documents = InvoiceRepository::of_order(&self.postgres, &order.id).await.unwrap();
+        documents.first().unwrap().number.to_string()
     }
 
     /// An address of this customer's book.

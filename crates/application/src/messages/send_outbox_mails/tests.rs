@@ -8,7 +8,7 @@ use domain::accounts::ports::{MockEmailTokens, MockInvitationSigner};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::InvitationSecret;
-use domain::messages::mail_message::MailKind;
+use domain::messages::mail_message::{MailKind, OrderStep};
 use domain::messages::mail_settings::MailSettings;
 use domain::messages::ports::{MailSubject, MockMailOutbox, MockMailRenderer, MockMailer, RenderedMail};
 use domain::orders::guest_orders::{AccessEpoch, AccessKey, GuestAccess, MockAccessKeys, MockGuestOrders};

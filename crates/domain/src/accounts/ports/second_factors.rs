@@ -97,7 +97,7 @@ pub trait OneTimeCodes: Send + Sync {
     fn step_of(&self, secret: &TotpSecret, digits: &str, now: DateTime<Utc>) -> Option<i64>;
 }
 
-/// A secret could not be sealed, or a sealed one was not opened: it belongs to another key or user, or was altered.
+/// A secret could not be sealed, or a sealed one was not opened: it belongs to another key, user or thing, or was altered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the secret does not fit the data key")]
 pub struct CipherError;
@@ -116,6 +116,18 @@ pub trait SecretCipher: Send + Sync {
     /// # Errors
     /// [`CipherError`] when it was not.
     fn open(&self, sealed: &SealedSecret, owner: UserId) -> Result<TotpSecret, CipherError>;
+
+    /// Encrypts and authenticates a text with the newest key. It opens for the same thing alone, which `of` names.
+    ///
+    /// # Errors
+    /// [`CipherError`] when the key cannot be used.
+    fn seal_text(&self, text: &str, of: &str) -> Result<SealedSecret, CipherError>;
+
+    /// The text that was sealed for this thing, with this or an older key.
+    ///
+    /// # Errors
+    /// [`CipherError`] when it was not.
+    fn open_text(&self, sealed: &SealedSecret, of: &str) -> Result<String, CipherError>;
 
     /// The stored form of a new recovery code of a user, under the newest key.
     ///

@@ -163,7 +163,7 @@ proptest! {
             };
             units_taken += match order.status.stock_effect(after.status) {
                 StockEffect::None => 0,
-                StockEffect::Restock => -1,
+                StockEffect::Restock | StockEffect::Return => -1,
                 StockEffect::Take => 1,
             };
             let point = after.fulfilment_status();

@@ -65,6 +65,7 @@ fn a_mail_explains_the_total_and_names_the_method_and_the_parcel() {
         payment_fee: Money::ZERO,
         explanation: lines,
         promotions: Vec::new(),
+        vat: None,
     });
     order.payment = OrderPayment::by(PaymentMethod::BankTransfer, None);
     order.fulfilment.parcel.courier = CourierName::parse("Domex").ok();

@@ -36,6 +36,7 @@ pub(super) fn order(status: OrderStatus) -> Order {
         delivery: OrderDelivery::default(),
         fulfilment: OrderFulfilment::default(),
         payment: OrderPayment::default(),
+        returns: Vec::new(),
     }
 }
 

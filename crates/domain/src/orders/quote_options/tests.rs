@@ -96,11 +96,12 @@ fn any_settings() -> impl Strategy<Value = ShopSettings> {
 static NONE: ActivePromotions = ActivePromotions { promotions: Vec::new(), saves: 0 };
 
 fn context(settings: &ShopSettings) -> PricingContext<'_> {
-    let ShopSettings { delivery, payments, orders, .. } = settings;
+    let ShopSettings { delivery, payments, orders, tax, .. } = settings;
     PricingContext {
         delivery,
         payments,
         orders: &orders.value,
+        tax: &tax.value,
         calendar: ShopCalendar::default(),
         now: DateTime::UNIX_EPOCH,
         has_gateway: true,

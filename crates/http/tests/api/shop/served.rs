@@ -17,6 +17,8 @@ use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, MockChangeF
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
 use domain::orders::guest_orders::{AccessEpoch, AccessKey, MockAccessKeys};
+use domain::orders::invoicing::repository::MockInvoiceRepository;
+use domain::orders::returns::repository::MockReturnRepository;
 use domain::promotions::promotion::ActivePromotions;
 use domain::promotions::repository::{MockPromotionRepository, PromotionRepository};
 use domain::reports::audit_log::MockAuditLog;
@@ -77,6 +79,7 @@ impl Shop {
             email_verifier: Arc::new(self.verifier),
             guest_orders: Arc::new(self.guests),
             identities: Arc::new(self.identities),
+            invoices: Arc::new(MockInvoiceRepository::new()),
             login_throttle: Arc::new(self.throttle),
             mail_hold: Arc::new(*self.mail_hold),
             mail_outbox: Arc::new(self.outbox),
@@ -90,6 +93,7 @@ impl Shop {
             staff_invitations: Arc::new(MockStaffInvitations::new()),
             products: Arc::new(*self.products),
             promotions: promotions.clone(),
+            returns: Arc::new(MockReturnRepository::new()),
             reviews: Arc::new(*self.reviews),
             second_factors: Arc::<MockSecondFactorStore>::from(self.second_factors.unwrap_or_else(no_second_factors)),
             sessions: Arc::<MockSessionStore>::from(self.sessions),

@@ -47,6 +47,7 @@ macro_rules! messages_contracts {
             a_bank_transfer_that_was_chosen_later_is_reminded_of_later,
             the_shop_is_told_of_a_payment_to_look_at,
             an_order_without_mails_is_not_mailed,
+            the_steps_of_a_return_are_mailed,
         );
     };
 }

@@ -8,6 +8,7 @@ pub mod order_filters;
 pub mod order_life;
 pub mod order_repository;
 pub mod order_search;
+pub mod returns;
 
 /// Makes a test of every rule of the suites of this feature.
 #[macro_export]
@@ -66,6 +67,16 @@ macro_rules! orders_contracts {
             an_order_is_found_by_its_telephone_number,
             an_order_is_found_by_the_words_of_a_name,
             an_order_is_found_by_its_payment_references,
+        );
+        $crate::contract!($fixture, orders::returns:
+            a_return_is_kept_with_its_order,
+            units_that_come_back_are_credited_and_leave_the_sales,
+            the_same_units_are_returned_once,
+            a_return_is_received_once,
+            receiving_and_cancelling_at_once_agree,
+            open_returns_are_listed,
+            the_history_tells_the_steps_of_a_return,
+            photos_take_room_of_their_customer,
         );
         $crate::contract!($fixture, orders::order_concurrency:
             exactly_as_many_orders_as_units,

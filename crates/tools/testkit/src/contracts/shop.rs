@@ -23,9 +23,11 @@ use domain::messages::contact::ContactInbox;
 use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::MailOutbox;
 use domain::orders::guest_orders::GuestOrders;
+use domain::orders::invoicing::repository::InvoiceRepository;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::payment::repository::PaymentRepository;
 use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
+use domain::orders::returns::repository::ReturnRepository;
 use domain::payments::attention::AttentionList;
 use domain::promotions::repository::PromotionRepository;
 use domain::reports::audit_log::AuditLog;
@@ -70,9 +72,11 @@ shop! {
     orders: OrderRepository,
     order_reader: OrderReader,
     guests: GuestOrders,
+    invoices: InvoiceRepository,
     attention: AttentionList,
     payments: PaymentRepository,
     promotions: PromotionRepository,
+    returns: ReturnRepository,
     overview: OverviewReader,
     audit_log: AuditLog,
     backup_runs: BackupRuns,

@@ -27,9 +27,9 @@ fn shop(cents: i64, free_from: i64) -> ShopSettings {
 }
 
 fn context<'a>(settings: &'a ShopSettings, promotions: &'a ActivePromotions) -> PricingContext<'a> {
-    let ShopSettings { delivery, payments, orders, .. } = settings;
-    let (orders, calendar, now) = (&orders.value, ShopCalendar::default(), DateTime::UNIX_EPOCH);
-    PricingContext { delivery, payments, orders, calendar, now, has_gateway: false, promotions, customer: None }
+    let ShopSettings { delivery, payments, orders, tax, .. } = settings;
+    let (orders, tax, calendar, now) = (&orders.value, &tax.value, ShopCalendar::default(), DateTime::UNIX_EPOCH);
+    PricingContext { delivery, payments, orders, tax, calendar, now, has_gateway: false, promotions, customer: None }
 }
 
 /// A promotion of all goods or the first products, perhaps capped, with a least spend, and by a coupon.

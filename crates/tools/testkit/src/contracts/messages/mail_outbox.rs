@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
 use domain::catalog::product::Product;
-use domain::messages::mail_message::{MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, TotalPart, Tracking};
+use domain::messages::mail_message::{MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, ReturnedItem, TotalPart, Tracking};
 use domain::messages::outbox::{COUNTED_FOR, DedupeKey, LEASE, MAX_UNVERIFIED, MailEnding, NewMail, PUT_OFF, TakenMail};
 use domain::messages::ports::ServerAnswer;
 use domain::orders::order::{Order, OrderDraft};
@@ -45,6 +45,7 @@ fn mail(second: i64) -> NewMail {
             is_handed_over: true,
             until: Some(moments::seconds_later(second + 60)),
             text: Some("Not readable.\nPlease try again.".to_owned()),
+            returned: vec![ReturnedItem { name: product.details.name.clone(), quantity: sample_orders::quantity(2) }],
         },
         ..summary_of(&order)
     };

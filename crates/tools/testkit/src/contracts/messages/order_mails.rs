@@ -7,6 +7,7 @@ use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_mails;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::payment::change::PaymentChange;
+use domain::orders::returns::judgement::ReturnOutcome;
 use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{Notification, PaymentRef};
 use domain::payments::ledger::EntrySource;
@@ -18,6 +19,7 @@ use domain::payments::refund_guard::RefundGuard;
 use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
 use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
+use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{NoteText, PaymentId};
 use futures_util::future::join_all;
 use uuid::Uuid;
@@ -215,4 +217,16 @@ pub async fn an_order_without_mails_is_not_mailed(shop: &Shop) {
     let note = OrderNote { text: NoteText::parse("Rang.").unwrap(), visibility: NoteVisibility::Customer };
     shop.add_note(&order, &note).await;
     assert_eq!(due(shop, halfway).await, []);
+}
+
+/// Each step of a return, and to the shop that one was requested.
+pub async fn the_steps_of_a_return_are_mailed(shop: &Shop) {
+    let (customer, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
+    let order = placed(shop, sample_orders::draft(&customer, &[(&product, 1)])).await;
+    shop.set_status(&order, OrderStatus::Completed).await.unwrap();
+    assert_eq!(mailed(shop, &order).await, [MailKind::Delivered]);
+    shop.request_return(&order, &customer, moments::now()).await.unwrap();
+    assert_eq!(mailed(shop, &order).await, [MailKind::ReturnRequested, MailKind::ShopReturn]);
+    shop.judge_return(&order, ReturnOutcome::Approved, moments::now()).await;
+    assert_eq!(mailed(shop, &order).await, [MailKind::ReturnApproved]);
 }

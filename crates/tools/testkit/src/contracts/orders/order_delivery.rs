@@ -45,6 +45,7 @@ fn delivered(user: &User, product: &Product) -> OrderDraft {
         payment_fee: rupees(150),
         explanation,
         promotions: Vec::new(),
+        vat: None,
     };
     let address = DeliveryAddress {
         line1: Text::parse("12 Temple Road").unwrap(),

@@ -17,6 +17,9 @@ use domain::orders::payment::error::PaymentError;
 use domain::orders::payment::gateway_records::names_of_records;
 use domain::orders::payment::refund_sending::RefundStep;
 use domain::orders::payment::repository::SlipPicture;
+use domain::orders::returns::judgement::ReturnOutcome;
+use domain::orders::returns::order_return::{Resolution, ReturnReason};
+use domain::orders::returns::request::NewReturn;
 use domain::payments::attempt::AttemptId;
 use domain::payments::attention::AttentionKind;
 use domain::payments::cod_confirmation::CallOutcome;
@@ -30,7 +33,7 @@ use domain::shared::order_status::OrderStatus;
 use domain::shared::text::CancelReason;
 
 use crate::contracts::Shop;
-use crate::{moments, sample_users};
+use crate::{moments, sample_orders, sample_users};
 
 impl Shop {
     /// Edits an order as an owner may.
@@ -82,6 +85,34 @@ impl Shop {
         let now = moments::now();
         let decide = Box::new(move |order: &Order| order.note_call(outcome, now));
         Ok(self.orders.change(&order.id, &sample_users::actor(), now, decide).await?.value)
+    }
+
+    /// Requests a return of a unit of each item of a delivered order, as its customer.
+    ///
+    /// # Errors
+    /// Those of [`Order::request_return`].
+    pub async fn request_return(&self, order: &Order, customer: &User, now: DateTime<Utc>) -> Result<Order, OrderError> {
+        let who = Principal { user: customer.clone(), session: sample_users::session_of(customer) };
+        let new = NewReturn {
+            items: order.items.iter().map(|item| (item.code.clone(), sample_orders::quantity(1))).collect(),
+            reason: ReturnReason::Damaged,
+            comment: None,
+            resolution: Resolution::Refund,
+            has_account: false,
+            key: None,
+        };
+        let decide = Box::new(move |order: &Order| order.request_return(&new, &sample_orders::return_terms(), &who, now));
+        Ok(self.orders.change(&order.id, &sample_users::actor(), now, decide).await?.value)
+    }
+
+    /// Approves or rejects the newest return of an order.
+    pub async fn judge_return(&self, order: &Order, outcome: ReturnOutcome, now: DateTime<Utc>) -> Order {
+        let who = sample_users::signed_in(sample_users::admin());
+        let decide = Box::new(move |order: &Order| {
+            let newest = order.returns.last().map_or(0, |newest| newest.number);
+            order.judge_return(newest, (outcome, None), &who, now)
+        });
+        self.orders.change(&order.id, &sample_users::actor(), now, decide).await.unwrap().value
     }
 
     /// Adds a note to an order.
