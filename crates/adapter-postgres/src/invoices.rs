@@ -35,7 +35,8 @@ struct InvoiceRow {
 /// The documents of an order, oldest first.
 pub(crate) async fn of_order(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Vec<Invoice>, DbError> {
     let rows = invoices::table.filter(invoices::order_id.eq(id.as_str()));
-    let rows = rows.order((invoices::issued_at, invoices::kind, invoices::place)).select(InvoiceRow::as_select());
+    // Of documents that are issued together, the invoices come before the credit notes on them.
+    let rows = rows.order((invoices::issued_at, invoices::kind.desc(), invoices::place)).select(InvoiceRow::as_select());
     let rows: Vec<InvoiceRow> = rows.load(connection).await?;
     rows.into_iter().map(invoice_of).collect()
 }
@@ -82,8 +83,9 @@ async fn reserve(
     }
     let mut places = BTreeMap::new();
     for (kind, count) in counts {
-        let counter = diesel::update(invoice_series::table.find(kind)).set(invoice_series::last.eq(invoice_series::last + count));
-        let last: i32 = counter.returning(invoice_series::last).get_result(connection).await?;
+        let begun = diesel::insert_into(invoice_series::table).values((invoice_series::kind.eq(kind), invoice_series::last.eq(count)));
+        let counted = begun.on_conflict(invoice_series::kind).do_update().set(invoice_series::last.eq(invoice_series::last + count));
+        let last: i32 = counted.returning(invoice_series::last).get_result(connection).await?;
         places.insert(kind, last.saturating_sub(count).saturating_add(1)..=last);
     }
     Ok(places)

@@ -2,14 +2,13 @@
 
 SELECT pg_temp.lock_tables('order_pricing IN ACCESS EXCLUSIVE MODE');
 
--- The last number of each series. Locked last in a transaction, so that a change that is rolled back uses no number.
+-- The last number of each series that has begun. Locked last in a transaction, so that a change that is rolled back uses no number.
 CREATE TABLE invoice_series (
     kind text NOT NULL
         CONSTRAINT invoice_series_pkey PRIMARY KEY
         CONSTRAINT invoice_series_kind_check CHECK (kind IN ('invoice', 'creditNote', 'taxInvoice')),
-    last integer NOT NULL CONSTRAINT invoice_series_last_check CHECK (last >= 0)
+    last integer NOT NULL CONSTRAINT invoice_series_last_check CHECK (last >= 1)
 );
-INSERT INTO invoice_series (kind, last) VALUES ('invoice', 0), ('creditNote', 0), ('taxInvoice', 0);
 
 -- Documents are kept, whatever becomes of the customer.
 CREATE TABLE invoices (

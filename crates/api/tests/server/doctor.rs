@@ -184,16 +184,16 @@ const MISDEEDS: [(&str, &str, &str); 34] = [
         "an unpaid order is cancelled within an hour after its time: ARA-",
     ),
     (
-        "UPDATE invoice_series SET last = last + 1 WHERE kind = 'invoice'",
-        "UPDATE invoice_series SET last = last - 1 WHERE kind = 'invoice'",
+        "INSERT INTO invoice_series VALUES ('invoice', 1)",
+        "DELETE FROM invoice_series",
         "invoices are numbered without gaps, and credited up to their total: invoice: counts to 1, has 0 up to 0",
     ),
     (
-        "WITH counted AS (UPDATE invoice_series SET last = 1 WHERE kind <> 'taxInvoice'), invoiced AS (
+        "WITH counted AS (INSERT INTO invoice_series VALUES ('invoice', 1), ('creditNote', 1)), invoiced AS (
              INSERT INTO invoices SELECT 'invoice', 1, 'INV-000001', id, now(), 100, 0, NULL, NULL, NULL, 0, '{}' FROM orders LIMIT 1)
          INSERT INTO invoices SELECT 'creditNote', 1, 'CRN-000001', id, now(), 101, 0, 'INV-000001', 'cancelled', NULL, 0, '{}'
              FROM orders LIMIT 1",
-        "WITH documents AS (DELETE FROM invoices) UPDATE invoice_series SET last = 0",
+        "WITH documents AS (DELETE FROM invoices) DELETE FROM invoice_series",
         "invoices are numbered without gaps, and credited up to their total: INV-000001: 101 cents credited of 100",
     ),
 ];

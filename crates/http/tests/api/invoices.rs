@@ -3,11 +3,13 @@
 use domain::accounts::staff_role::StaffRole;
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order::Order;
+use domain::promotions::benefit::{Benefit, Percent};
+use domain::promotions::terms::PromotionPlan;
 use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
 use domain::shared::versioned::SettingsVersion;
 use serde_json::{Value, json};
-use testkit::{moments, sample_settings, sample_users};
+use testkit::{moments, sample_products, sample_promotions, sample_settings, sample_users};
 
 use crate::payments::ordered;
 use crate::pg_shop::{PgShop, SignedIn};
@@ -95,6 +97,22 @@ async fn printing_issues_the_invoice_and_says_copy_from_the_second_time_on() {
     assert_eq!(ask(&shop, &admin, &of(&cancelled, "invoices"), &json!({})).await.problem(409), "invoice.cancelled_order");
     let unknown = ask(&shop, &admin, "/api/orders/ARA-7K3M-Q9TX/invoices", &json!({})).await;
     assert_eq!(unknown.problem(404), "order.not_found");
+}
+
+#[actix_web::test]
+async fn an_order_of_0_is_invoiced_when_it_is_placed() {
+    let shop = PgShop::open().await;
+    let (customer, product) = (shop.customer().await, shop.stores.add(sample_products::product("Rose water")).await);
+    let benefit = Benefit::Percent { percent: Percent::parse(100).unwrap() };
+    let promotion = sample_promotions::promotion(PromotionPlan { benefit, ..sample_promotions::automatic() });
+    shop.stores.promotions.add(&promotion, None, &sample_users::actor()).await.unwrap();
+    let items = json!([{"productId": product.code.as_str(), "quantity": 1}]);
+    let body = json!({"orderedItems": items, "name": "A B", "address": "1 Main Street", "phone": "0771234567"});
+    let placed = ask(&shop, &customer, "/api/orders", &body).await.json();
+    assert_eq!(placed["order"]["total"], 0, "{placed}");
+    let path = format!("/api/orders/{}/invoices", placed["order"]["orderId"].as_str().unwrap());
+    let documents = shop.answer(get(&path).by(&customer.token)).await.json();
+    assert_eq!((&documents[0]["number"], &documents[0]["total"]), (&json!("INV-000001"), &json!(0)), "it is paid at once");
 }
 
 #[actix_web::test]

@@ -10,7 +10,6 @@ macro_rules! invoices_contracts {
         $crate::contract!($fixture, invoices::issuing:
             a_document_is_read_as_it_was_issued,
             a_refused_change_uses_no_number,
-            an_order_of_0_is_invoiced_when_it_is_placed,
             a_document_stays_as_it_was_issued,
             prints_are_counted,
         );

@@ -6,10 +6,9 @@ use domain::invoices::vat::VatPercent;
 use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::invoicing::error::InvoiceError;
 use domain::orders::invoicing::repository::InvoicedOrder;
-use domain::orders::order::{Order, OrderDraft};
+use domain::orders::order::Order;
 use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
-use domain::shared::money::Money;
 use domain::shared::order_status::OrderStatus;
 use domain::shared::versioned::SettingsVersion;
 
@@ -65,17 +64,6 @@ pub async fn a_refused_change_uses_no_number(shop: &Shop) {
     assert!(matches!(refused, Err(InvoiceError::CancelledOrder)));
     shop.take_step(&next, FulfilmentStep::Packed).await.unwrap();
     assert_eq!((numbers(shop, &order).await.len(), numbers(shop, &next).await), (0, vec!["INV-000001".to_owned()]));
-}
-
-/// It is paid at once.
-pub async fn an_order_of_0_is_invoiced_when_it_is_placed(shop: &Shop) {
-    let product = shop.add(sample_products::product("Rose")).await;
-    let mut draft = sample_orders::draft(&shop.customer().await, &[(&product, 1)]);
-    for item in &mut draft.items {
-        item.discount = item.price;
-    }
-    let order = shop.place(&OrderDraft { total: Money::ZERO, ..draft }).await;
-    assert_eq!(numbers(shop, &order).await, ["INV-000001"]);
 }
 
 /// Other settings and another name of the customer change no document.
