@@ -39,7 +39,7 @@ pub struct ReturnRequest {
     /// More about it; null and blank text count as none.
     #[schema(max_length = 500)]
     pub comment: Option<String>,
-    /// Absent: refund.
+    /// Absent: refund. `exchange` tells staff that the customer wants the same goods again; the goods are credited all the same.
     #[schema(pattern = "^(refund|exchange)$")]
     pub resolution: Option<String>,
     /// The account for the refund. It is kept encrypted, and deleted 90 days after the last step of the return.

@@ -121,7 +121,8 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
         "order": {
             "orderId": id, "status": "processing", "date": "2026-03-04T01:00:00Z", "name": "Nimali Perera", "address": "12 Temple Road, Kandy",
             "phone": "+94 71 234 5678", "email": customer().user.email.as_str(), "paymentId": null, "refunded": false, "notes": "", "total": 2400,
-            "orderedItems": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1200, "quantity": 2, "discount": 0, "netTotal": 2400}],
+            "orderedItems": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1200, "quantity": 2, "discount": 0, "netTotal": 2400,
+                "returned": 0, "returnable": 0}],
             "fulfilmentStatus": "unfulfilled", "courier": null, "trackingNumber": null, "trackingUrl": null, "customerNote": null,
             "payment": {
                 "method": "cod", "paymentStatus": "unpaid", "charged": 0, "returned": 0, "held": 0, "amountDue": 2400, "refundDue": 0,
@@ -132,7 +133,7 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
             "itemsTotal": 2400, "labeledTotal": 3000, "discount": 600, "deliveryAddress": null,
             "delivery": {"method": "standard", "charge": 0, "discount": 0, "estimatedFrom": null, "estimatedTo": null},
             "explanation": [{"code": "goods", "label": "Goods at full price", "amount": 3000}, {"code": "markdown", "label": "Reduced: Rose water", "amount": -600}],
-            "promotions": [],
+            "promotions": [], "deliveredAt": null, "returns": [],
         },
     });
     assert_eq!(body, expected);

@@ -91,7 +91,7 @@ async fn a_new_shop_shows_the_defaults_of_each_section() {
             "orderPrefix": "ARA"})
     );
     let mails = show("mails").await;
-    assert_eq!((&mails["version"], mails["mails"].as_object().unwrap().len()), (&json!(0), 11));
+    assert_eq!((&mails["version"], mails["mails"].as_object().unwrap().len()), (&json!(0), 15));
     assert!(mails["mails"].as_object().unwrap().values().all(|is_on| is_on == true), "{mails}");
     assert_eq!(mails["languages"], json!(["en"]));
     assert_eq!(show("security").await, json!({"version": 0, "requireSecondFactor": "none"}));
