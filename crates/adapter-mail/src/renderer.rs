@@ -157,6 +157,7 @@ const fn words(kind: AttentionKind) -> &'static str {
         AttentionKind::LatePayment => "Money came for a cancelled order",
         AttentionKind::Overpaid => "An order was paid more than it costs",
         AttentionKind::LateSlip => "A bank slip came for an expired order",
+        AttentionKind::Chargeback => "The payment gateway took a payment back",
     }
 }
 

@@ -48,9 +48,7 @@ static KNOWN_PARAMETERS: KnownParameters = LazyLock::new(|| openapi::routes().qu
 
 /// Registers all routes and the fallback.
 pub fn configure(config: &mut web::ServiceConfig) {
-    for resource in openapi::routes().into_resources() {
-        config.service(resource);
-    }
+    openapi::routes().register(config);
     config.default_service(web::to(pages::fallback));
 }
 

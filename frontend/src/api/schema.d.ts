@@ -2089,7 +2089,7 @@ export interface components {
          * @description Why something waits for staff.
          * @enum {string}
          */
-        AttentionKind: "unmatched" | "amountMismatch" | "duplicatePayment" | "latePayment" | "overpaid" | "lateSlip";
+        AttentionKind: "unmatched" | "amountMismatch" | "duplicatePayment" | "latePayment" | "overpaid" | "lateSlip" | "chargeback";
         /** @description One change that an administrator or the operator made. */
         AuditEntry: {
             /**

@@ -9,12 +9,14 @@ use crate::connection::pool::Postgres;
 use crate::error::{DbError, stored};
 use crate::query::sql::Sql;
 
-/// The overdue orders at `$1`, those that were put off after the others, the longest overdue first: those of which nothing was charged, and those that are paid in part or again to
-/// be paid. Each kind is read from its index. Packed orders do not expire.
+/// The overdue orders at `$1`, those that were put off after the others, the longest overdue first: those of which nothing was charged, and
+/// those that are paid in part or again to be paid. Each kind is read from its index. Packed orders do not expire, nor do those that cost
+/// nothing: they are not cancelled, so a hundred would be listed before all others for ever.
 const OVERDUE: &str = "
     SELECT due.order_id FROM (
         (SELECT p.order_id, p.expires_at, coalesce(p.unanswered_since >= p.expires_at, false) AS is_put_off FROM order_payments p JOIN orders o ON o.id = p.order_id
         WHERE p.expires_at <= $1 AND p.charged_cents = 0 AND NOT p.has_expired AND o.status = 'processing'
+            AND o.total_cents > 0
             AND NOT EXISTS (SELECT FROM order_fulfilment f WHERE f.order_id = o.id AND f.stage IN ('packed', 'readyForPickup'))
         ORDER BY is_put_off, p.expires_at LIMIT 100)
         UNION ALL

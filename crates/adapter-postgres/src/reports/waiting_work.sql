@@ -7,6 +7,8 @@ FROM (
     UNION ALL
     SELECT 'refunds', state, at FROM refunds WHERE state IN ('requested', 'sending', 'unknown')
     UNION ALL
+    SELECT 'returns', state, requested_at FROM order_returns WHERE state IN ('requested', 'approved')
+    UNION ALL
     SELECT 'attention', kind, at FROM attention WHERE closed_at IS NULL
 ) AS waiting
 GROUP BY queue, kind

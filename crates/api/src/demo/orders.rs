@@ -1,19 +1,25 @@
-//! Two months of demo orders in all four statuses.
+//! Two months of demo orders in all four statuses, with a return.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::actor::Actor;
+use domain::accounts::session::{Principal, Session};
 use domain::accounts::user::User;
 use domain::catalog::ports::ProductRepository as _;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::order::{Order, OrderDraft, Shipping};
 use domain::orders::order_edit::OrderEdit;
+use domain::orders::order_settings::OrderSettings;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quote::{Cart, CartLine, Quote};
+use domain::orders::returns::order_return::{Resolution, ReturnComment, ReturnReason};
+use domain::orders::returns::request::{NewReturn, ReturnTerms};
 use domain::setup::{SetupPart, SetupStep, SetupWatcher};
+use domain::shared::calendar::ShopCalendar;
 use domain::shared::edit::Edit;
 use domain::shared::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
+use domain::shared::ids::SessionId;
 use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::order_status::OrderStatus;
 use domain::shared::phone::PhoneNumber;
@@ -126,13 +132,40 @@ pub(crate) async fn fill(
     history: &[PastOrder],
     watcher: &SetupWatcher,
 ) -> Result<(), CommandError> {
+    let returned = history.iter().rev().find(|past| past.status == OrderStatus::Completed).map(|past| past.number);
     for (done, past) in history.iter().enumerate() {
         watcher(SetupStep { part: SetupPart::Orders, done, of: history.len() });
         let order = place(adapters, prefix, past).await?;
+        let is_returned = Some(past.number) == returned;
         if order.status == OrderStatus::Processing && past.status != OrderStatus::Processing {
-            move_on(adapters, past, &order).await?;
+            let (now, usual) = (adapters.clock.now(), past.placed_at + TimeDelta::hours(20));
+            let at = if is_returned { now - TimeDelta::days(2) } else { usual.min(now) };
+            move_on(adapters, past, &order, at).await?;
+        }
+        if is_returned {
+            request_return(adapters, past, &order).await?;
         }
     }
+    Ok(())
+}
+
+/// A return of a unit that waits for the decision of staff. Its key requests it once.
+async fn request_return(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result<(), CommandError> {
+    let (now, settings) = (adapters.clock.now() - TimeDelta::days(1), OrderSettings::default());
+    let new = NewReturn {
+        items: order.items.iter().take(1).map(|item| Ok((item.code.clone(), Quantity::parse(1)?))).collect::<Result<_, CommandError>>()?,
+        reason: ReturnReason::Damaged,
+        comment: Some(ReturnComment::parse("The cap was broken when the parcel came.")?),
+        resolution: Resolution::Refund,
+        has_account: false,
+        key: Some(IdempotencyKey::parse("demo-return")?),
+    };
+    let terms = ReturnTerms { days: settings.return_days, changed_mind: settings.changed_mind, calendar: ShopCalendar::default() };
+    let session = Session::begin(SessionId::new(adapters.ids.uuid()), &past.customer, now);
+    let who = Principal { user: past.customer.clone(), session };
+    let by = Actor::user(&past.customer, "demo".to_owned());
+    let decide = Box::new(move |order: &Order| order.request_return(&new, &terms, &who, now));
+    adapters.postgres.change(&order.id, &by, now, decide).await?;
     Ok(())
 }
 
@@ -171,7 +204,7 @@ fn shipping(past: &PastOrder) -> Result<Shipping, CommandError> {
     })
 }
 
-async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result<(), CommandError> {
+async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order, now: DateTime<Utc>) -> Result<(), CommandError> {
     let by = Actor::operator("demo");
     let paid = !past.number.is_multiple_of(3);
     let note = match past.status {
@@ -186,7 +219,6 @@ async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result
         refunded: (past.is_cancelled() && paid && past.number.is_multiple_of(2)).then_some(true),
         ..OrderEdit::default()
     };
-    let now = past.placed_at + TimeDelta::hours(20).min(adapters.clock.now() - past.placed_at);
     let actor = by.clone();
     adapters.postgres.change(&order.id, &by, now, Box::new(move |order: &Order| order.edited(&change, &actor, now))).await?;
     Ok(())

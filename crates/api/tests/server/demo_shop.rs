@@ -95,6 +95,8 @@ async fn check_orders(server: &Instance, admin: &SignedInUser) {
     }
     assert_eq!(tally.keys().copied().collect::<Vec<_>>(), ["cancelled", "completed", "processing", "shipped"]);
     assert_eq!(tally.values().sum::<usize>(), 60, "{tally:?}");
+    let returns = orders.as_array().unwrap().iter().flat_map(|order| order["returns"].as_array().unwrap());
+    assert_eq!(returns.map(|one| &one["state"]).collect::<Vec<_>>(), ["requested"]);
 }
 
 async fn check_figures(server: &Instance, admin: &SignedInUser) {

@@ -60,9 +60,10 @@ permissions! {
     ReadOrders "readOrders" [Owner Manager Fulfilment Support],
     /// Writes notes to orders.
     WriteOrderNotes "writeOrderNotes" [Owner Manager Fulfilment Support],
-    /// Packs and hands over orders: all steps and statuses, but neither cancels an order nor reinstates a cancelled one by its status.
+    /// Packs and hands over orders, and receives the goods of returns: all steps and statuses, but neither cancels an order nor reinstates a
+    /// cancelled one by its status.
     FulfilOrders "fulfilOrders" [Owner Manager Fulfilment],
-    /// Cancels orders that are being processed.
+    /// Cancels orders that are being processed, and judges returns.
     CancelProcessingOrders "cancelProcessingOrders" [Owner Manager Support],
     /// Calls customers who pay large orders on delivery.
     CallCustomers "callCustomers" [Owner Manager Support],

@@ -201,14 +201,15 @@ impl OrderDraft {
         self.user_id.map_or_else(|| KeyOwner::Guest(self.email.clone()), KeyOwner::User)
     }
 
-    /// The payment of the new order: its method, when an unpaid order is cancelled, and the limit above which it is confirmed. A
+    /// The payment of the new order: its method, when it is cancelled if it costs something, and the limit above which it is confirmed. A
     /// prepaid order remembers the limit too, because its method may become cash on delivery; one that is paid on delivery only
     /// where it is above it, so that most orders have no further row.
     #[must_use]
     pub fn payment(&self) -> OrderPayment {
         let method = self.delivery.pricing.as_ref().map_or(PaymentMethod::Cod, |pricing| pricing.payment_method);
         let above = self.confirm_above.filter(|above| method.is_prepaid() || self.total > *above);
-        let expires_at = self.time_to_pay.and_then(|time| self.placed_at.checked_add_signed(time));
+        let time = self.time_to_pay.filter(|_| self.total > Money::ZERO);
+        let expires_at = time.and_then(|time| self.placed_at.checked_add_signed(time));
         OrderPayment { cod_call: CodCall { above, reached: None }, ..OrderPayment::by(method, expires_at) }
     }
 

@@ -16,7 +16,7 @@ pub type AttentionNote = Text<1, 500>;
 
 words! {
     /// The kind of an item.
-    pub enum AttentionKind or "must be unmatched, amountMismatch, duplicatePayment, latePayment, overpaid or lateSlip" {
+    pub enum AttentionKind or "must be unmatched, amountMismatch, duplicatePayment, latePayment, overpaid, lateSlip or chargeback" {
         /// The gateway spoke of an attempt that the shop does not know.
         Unmatched = "unmatched",
         /// Another amount or currency was paid than was asked for.
@@ -29,6 +29,8 @@ words! {
         Overpaid = "overpaid",
         /// A bank slip came for an order whose time to pay was over.
         LateSlip = "lateSlip",
+        /// The customer's bank took a payment back.
+        Chargeback = "chargeback",
     }
 }
 

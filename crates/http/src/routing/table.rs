@@ -17,7 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use actix_web::dev::Handler;
 use actix_web::http::Method;
 use actix_web::middleware::from_fn;
-use actix_web::{FromRequest, Resource, Responder, Route, guard, web};
+use actix_web::web::ServiceConfig;
+use actix_web::{FromRequest, Resource, Responder, Route, Scope, guard, web};
 use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::openapi::path::{HttpMethod, Operation, ParameterIn, Paths};
 use utoipa::openapi::security::SecurityRequirement;
@@ -110,13 +111,31 @@ impl RouteTable {
         named.filter(|parameter| parameter.parameter_in == ParameterIn::Query).map(|parameter| parameter.name).collect()
     }
 
-    /// The router's resources. Each answers other methods with 405 and `Allow`, with or without a session.
-    pub fn into_resources(self) -> impl Iterator<Item = Resource> {
+    /// Registers the handlers, in a scope for each feature (`/api/orders`): the router tries one address after the other, and each with
+    /// parameters costs it a regular expression. Each address answers other methods with 405 and `Allow`, with or without a session.
+    pub fn register(self, config: &mut ServiceConfig) {
         // Addresses without parameters come first: `/api/orders/quote` is not an order number.
         let mut resources: Vec<_> = self.resources.into_iter().collect();
         resources.sort_by_key(|(path, _)| path.matches('{').count());
-        resources.into_iter().map(|(path, routes)| resource(&path, routes))
+        let mut scopes: BTreeMap<String, Scope> = BTreeMap::new();
+        for (path, routes) in resources {
+            let Some((feature, rest)) = split_feature(&path) else {
+                config.service(resource(&path, &path, routes));
+                continue;
+            };
+            let scope = scopes.remove(feature).unwrap_or_else(|| web::scope(feature));
+            scopes.insert(feature.to_owned(), scope.service(resource(&path, rest, routes)));
+        }
+        for scope in scopes.into_values() {
+            config.service(scope);
+        }
     }
+}
+
+/// The first two parts of an address of the interface (`/api/orders`), and the rest.
+fn split_feature(path: &str) -> Option<(&str, &str)> {
+    let end = path.strip_prefix("/api/")?.find('/').map_or(path.len(), |end| "/api/".len() + end);
+    path.split_at_checked(end)
 }
 
 /// Documents a route of these rules by its annotation.
@@ -176,13 +195,14 @@ fn name_roles(operation: &mut Operation, access: Access) {
     }
 }
 
-fn resource(path: &str, routes: Vec<(Method, RouteRules, Route)>) -> Resource {
+/// The handlers of an address, `relative` to its scope.
+fn resource(path: &str, relative: &str, routes: Vec<(Method, RouteRules, Route)>) -> Resource {
     let mut methods: Vec<String> = routes.iter().map(|(m, ..)| m.to_string()).collect();
     if methods.iter().any(|m| m == "GET") {
         methods.push("HEAD".to_owned());
     }
     let allow = methods.join(", ");
-    let mut resource = web::resource(path.to_owned()).app_data(RoutePattern(path.to_owned()));
+    let mut resource = web::resource(relative.to_owned()).app_data(RoutePattern(path.to_owned()));
     for (.., route) in routes {
         resource = resource.route(route);
     }

@@ -1,11 +1,13 @@
 //! Promotions in use: orders with coupons, previews, announcements, and codes that no coupon has.
 
+use chrono::TimeDelta;
 use serde_json::{Value, json};
+use testkit::{moments, sample_settings};
 
 use crate::pg_shop::{PgShop, SignedIn};
 use crate::promotions::{LIST, Staffed, promotion};
 use crate::shop::Shop;
-use crate::wire::{Answer, By as _, get, post};
+use crate::wire::{Answer, By as _, get, post, put};
 
 impl Staffed {
     /// An order of one bar of soap with this coupon.
@@ -63,6 +65,28 @@ async fn uses_are_listed_with_their_orders_and_counted_until_they_are_cancelled(
     for path in [format!("{LIST}/x/uses"), format!("{LIST}/00000000-0000-4000-8000-000000000000/uses")] {
         assert_eq!(staffed.shop.answer(get(&path).by(&staffed.owner.token)).await.problem(404), "promotion.not_found");
     }
+}
+
+#[actix_web::test]
+async fn an_order_that_a_coupon_makes_free_waits_for_no_payment() {
+    let staffed = Staffed::in_shop(PgShop::open().await.with_payments(sample_settings::payments()).await).await;
+    staffed.added(&json!({"kind": "coupon", "code": "FREE", "value": 100})).await;
+    let body = json!({
+        "orderedItems": [{"productId": staffed.soap.code.as_str(), "quantity": 1}], "couponCode": "FREE", "paymentMethod": "bankTransfer",
+        "name": "Nimali Perera", "address": "12 Temple Road, Kandy", "phone": "0712345678",
+        "deliveryAddress": {"line1": "12 Temple Road", "city": "Colombo", "district": "Colombo"},
+    });
+    let placed = staffed.shop.answer(post("/api/orders", &body).by(&staffed.shop.customer().await.token)).await;
+    assert_eq!(placed.status, 201, "{}", placed.text());
+    let order = placed.json()["order"].clone();
+    assert_eq!((&order["payment"]["paymentStatus"], &order["payment"]["expiresAt"]), (&json!("paid"), &Value::Null));
+    let path = format!("/api/orders/{}", order["orderId"].as_str().unwrap());
+    for status in ["cancelled", "processing"] {
+        let changed = staffed.shop.answer(put(&path, &json!({"status": status})).by(&staffed.owner.token)).await;
+        assert_eq!(changed.status, 200, "{}", changed.text());
+    }
+    let late = moments::now() + TimeDelta::days(400);
+    assert_eq!(staffed.shop.stores.payments.overdue(late).await.unwrap(), [], "it is not listed before those that expire");
 }
 
 #[actix_web::test]

@@ -19,6 +19,8 @@ const ADVICE: Record<Attention['kind'], string> = {
   latePayment: 'Refund the payment in the order, or set the order to processing again.',
   overpaid:
     'Check in your bank account or PayHere account that all of it came, then refund the rest in the order.',
+  chargeback:
+    'Send nothing more for it. Answer the dispute in your PayHere account, where you can show that the parcel arrived.',
   lateSlip: 'Check the slip in the order. Then refund the money, or set the order to processing again.',
 }
 

@@ -59,6 +59,7 @@ const ATTENTION: Record<Attention['kind'], string> = {
   latePayment: 'Paid after cancellation',
   overpaid: 'Paid too much',
   lateSlip: 'Bank slip after expiry',
+  chargeback: 'Charged back by the bank',
 }
 
 export const attentionLabel = (kind: Attention['kind']): string => ATTENTION[kind]

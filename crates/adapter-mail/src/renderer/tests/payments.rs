@@ -1,6 +1,7 @@
 //! What mails about orders say of money.
 
 use chrono::{DateTime, Utc};
+use domain::invoices::vat::VatPercent;
 
 use super::*;
 
@@ -17,6 +18,18 @@ fn a_customer_reads_how_to_pay() {
         assert!(mail.text.contains(sentence) && mail.html.contains(sentence), "{sentence} in {}", mail.text);
     }
     assert_eq!(mail(OrderStep::ForShop, order()).subject.as_str(), "New order ARA-7K3M-Q9TX: LKR. 3,000.00");
+}
+
+#[test]
+fn a_mail_of_a_registered_shop_tells_the_vat() {
+    let vat = Some(VatPercent::parse(18).unwrap().of(order().total));
+    for (language, label) in [(Language::English, "includes VAT 18 %"), (Language::Sinhala, "වැට් බදු 18 %"), (Language::Tamil, "வரி 18 %")]
+    {
+        let mail = rendered_in(language, &MailMessage::Order(OrderStep::Placed, Box::new(OrderSummary { vat, ..order() })));
+        assert!(mail.text.contains(label) && mail.html.contains(label), "{label} in {}", mail.text);
+        assert!(mail.text.contains("LKR. 457.63"), "{}", mail.text);
+    }
+    assert!(!mail(OrderStep::Placed, order()).text.contains("VAT"));
 }
 
 fn money(cents: i64) -> Option<Money> {

@@ -1,6 +1,8 @@
-//! The metrics of the work that waits in the database: mails, payments, refunds and items for staff. All instances tell the same.
+//! The metrics of the work that waits in the database: mails, payments, refunds, returns and items for
+//! staff. All instances tell the same.
 
 use adapter_postgres::{Postgres, WaitingRows};
+use domain::orders::returns::order_return::ReturnState;
 use domain::payments::attempt::AttemptState;
 use domain::payments::attention::AttentionKind;
 use domain::payments::refund::RefundState;
@@ -40,6 +42,7 @@ fn readings_of(waiting: &Waiting) -> Vec<Reading> {
         Reading::gauge("outbox_mails_retried", "Those of them that were tried before", waiting.rows("mails", "failed")),
         Reading::gauge("outbox_oldest_mail_age_seconds", "The age of the oldest of them; 0 without any", waiting.oldest("mails")),
         Reading::gauge("refund_oldest_age_seconds", "The age of the oldest refund under way; 0 without any", waiting.oldest("refunds")),
+        Reading::gauge("return_oldest_age_seconds", "The age of the oldest open return; 0 without any", waiting.oldest("returns")),
         Reading::gauge("payment_attention_oldest_age_seconds", "The age of the oldest open item for staff", waiting.oldest("attention")),
     ];
     let attempts = gauge("payment_attempts_open", "Attempts at the gateway whose records are still to be read, by state");
@@ -48,6 +51,9 @@ fn readings_of(waiting: &Waiting) -> Vec<Reading> {
     let refunds = gauge("refunds_open", "Refunds under way, by state; unknown ones wait for staff");
     let states = [RefundState::Requested, RefundState::Sending, RefundState::Unknown];
     readings.extend(waiting.by_kind(refunds, "state", "refunds", states.into_iter().map(RefundState::as_str)));
+    let returns = gauge("returns_open", "Returns that wait for the decision of staff (requested) or for their goods (approved)");
+    let states = [ReturnState::Requested, ReturnState::Approved];
+    readings.extend(waiting.by_kind(returns, "state", "returns", states.into_iter().map(ReturnState::as_str)));
     let items = gauge("payment_attention_open", "Payments that staff have to look at, by kind");
     readings.extend(waiting.by_kind(items, "kind", "attention", AttentionKind::ALL.into_iter().map(AttentionKind::as_str)));
     readings
@@ -75,6 +81,6 @@ mod tests {
         assert_eq!(value("outbox_oldest_mail_age_seconds", None), Some(90));
         assert_eq!((value("refunds_open", Some("unknown")), value("refunds_open", Some("sending"))), (Some(1), Some(0)));
         assert_eq!(value("payment_attention_open", Some("unmatched")), Some(0));
-        assert_eq!(readings.len(), 5 + AttemptState::ALL.len() + 3 + AttentionKind::ALL.len());
+        assert_eq!(readings.len(), 6 + AttemptState::ALL.len() + 3 + 2 + AttentionKind::ALL.len());
     }
 }

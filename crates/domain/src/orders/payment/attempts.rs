@@ -207,6 +207,9 @@ impl OrderAttempts {
         if let Some(what) = Told::unbooked(known, (&change.order, &change.attempt), notification, has_records) {
             change.await_records(what, has_records, now);
         }
+        let charged_back = NewAttention::of_chargeback(current, &change.order);
+        change.alarm = change.alarm.or_else(|| charged_back.as_ref().map(|item| item.kind));
+        change.attention.extend(charged_back);
         change.attention.extend(NewAttention::of_bookings_by_staff((current, &change.order), known));
         let moves_money = |state: AttemptState| matches!(state, AttemptState::Succeeded | AttemptState::ChargedBack);
         if change.attempt.state != known.state && moves_money(change.attempt.state) {
@@ -257,9 +260,10 @@ impl OrderAttempts {
         // That an attempt was paid twice says already that too much came.
         let is_double = alarm == Some(AttentionKind::DuplicatePayment);
         let money = NewAttention::of_attempt((current, &order), &attempt, is_late, false).filter(|_| !is_double);
-        let alarm = alarm.or_else(|| money.as_ref().map(|item| item.kind));
+        let charged_back = NewAttention::of_chargeback(current, &order);
+        let alarm = alarm.or_else(|| money.iter().chain(&charged_back).map(|item| item.kind).next());
         let by_staff = NewAttention::of_bookings_by_staff((current, &order), known);
-        let attention = missing.chain(of_records).chain(by_staff).chain(money).chain(elsewhere).collect();
+        let attention = missing.chain(of_records).chain(by_staff).chain(money).chain(charged_back).chain(elsewhere).collect();
         let is_found = known.told.has_first_payment() && !attempt.told.has_first_payment();
         // The records lag behind the notification that it was paid.
         let is_behind = !attempt.state.is_unanswered() && payments.is_empty();

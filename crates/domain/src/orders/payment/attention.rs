@@ -6,7 +6,7 @@ use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::{AttentionKind, KnownItem, NewAttention, Repeat};
 use crate::payments::gateway::{Notification, PaymentRef};
-use crate::payments::ledger::{Entry, EntrySource};
+use crate::payments::ledger::{Entry, EntryKind, EntrySource};
 use crate::payments::told_payment::{Told, ToldPayments};
 use crate::shared::order_id::OrderId;
 use crate::shared::order_status::OrderStatus;
@@ -72,6 +72,21 @@ impl NewAttention {
         };
         let detail = format!("{beginning} {rest}");
         Self { kind: AttentionKind::DuplicatePayment, detail, repeat: Repeat::Bounded(beginning) }
+    }
+
+    /// The item about a payment that the customer's bank took back: goods that are not sent yet are to be kept.
+    #[must_use]
+    pub(super) fn of_chargeback(current: &Order, changed: &Order) -> Option<Self> {
+        let is_new = |entry: &&Entry| current.payment.ledger.entry(entry.number).is_none();
+        let mut booked = changed.payment.ledger.standing().filter(is_new);
+        let (taken, charge) = booked.find_map(|entry| match entry.kind {
+            EntryKind::Chargeback { charge } => Some((entry, changed.payment.ledger.entry(charge)?)),
+            _ => None,
+        })?;
+        let reference = charge.reference.as_ref().map_or("", |reference| reference.as_str());
+        let (order, amount) = (&changed.id, taken.amount.with_currency());
+        let detail = format!("The payment {reference} of the order {order} was charged back: {amount} went back to the customer.");
+        Some(Self { kind: AttentionKind::Chargeback, detail, repeat: Repeat::UnlessEqual })
     }
 
     /// The item about a notification that fits no attempt, or not its amount.

@@ -4,6 +4,9 @@ use super::*;
 use crate::accounts::actor::Actor;
 use crate::orders::order_edit::OrderEdit;
 
+/// The answer to the notification of a chargeback that is booked.
+const BOOKED: Notified = Notified::Taken(Some(AttentionKind::Chargeback));
+
 /// A paid order, the success of its attempt, and that of a second payment of the same attempt.
 fn paid_twice(has_records: bool) -> (Kept, [Notification; 2]) {
     let mut kept = Kept::tried(1);
@@ -33,7 +36,7 @@ fn a_second_payment_waits_until_the_records_have_it() {
     assert_eq!((kept.next_read(), kept.kinds()), (Some(minute(17)), vec![]), "they lag");
     assert_eq!(kept.read(&[received("1"), received("2")], 17), 2 * CENTS);
     let text = format!("The attempt {} was paid more than once, by the gateway's records.", kept.of.attempts[0].id);
-    assert_eq!(kept.items, [(AttentionKind::DuplicatePayment, text)]);
+    assert_eq!(kept.items[1..], [(AttentionKind::DuplicatePayment, text)]);
     assert_eq!(kept.take(&second, true, 18), Notified::Repeated);
     assert_eq!(kept.next_read(), None, "it is booked");
 }
@@ -98,7 +101,7 @@ fn a_chargeback_leaves_a_told_payment_waiting() {
 #[test]
 fn each_chargeback_of_an_attempt_that_was_paid_twice_is_booked_once() {
     let (mut kept, [first, second]) = paid_twice(true);
-    assert_eq!(kept.take(&charged_back(&second), true, 15), Notified::Taken(None));
+    assert_eq!(kept.take(&charged_back(&second), true, 15), BOOKED);
     assert_eq!(kept.of.order.figures().held_cents, 0, "which payment went back is not proven");
     assert_eq!(kept.next_read(), Some(minute(15)));
     assert_eq!(kept.read(&[received("1"), received("2")], 15), CENTS, "the records lag");
@@ -113,12 +116,26 @@ fn each_chargeback_of_an_attempt_that_was_paid_twice_is_booked_once() {
     assert_eq!(kept.next_read(), None, "it is booked");
 }
 
+/// One item for each, whether notifications or records tell of it first.
+#[test]
+fn staff_are_told_of_each_chargeback() {
+    let (mut kept, [first, second]) = paid_twice(true);
+    kept.read(&[received("1"), received("2")], 15);
+    kept.take(&charged_back(&first), true, 16);
+    kept.read(&[back("1"), back("2")], 17);
+    kept.take(&charged_back(&second), true, 18);
+    let told: Vec<_> = kept.items.iter().filter(|(kind, _)| *kind == AttentionKind::Chargeback).map(|(_, text)| text.as_str()).collect();
+    let order = &kept.of.order.id;
+    let text = |number| format!("The payment {number} of the order {order} was charged back: LKR. 1,234.50 went back to the customer.");
+    assert_eq!(told, [text(1), text(2)]);
+}
+
 /// The records have one of two chargebacks first, in whichever order they were told.
 #[test]
 fn a_chargeback_that_the_records_do_not_have_yet_is_read_again() {
     for told_first in [0, 1] {
         let (mut kept, successes) = paid_twice(true);
-        assert_eq!(kept.take(&charged_back(&successes[told_first]), true, 15), Notified::Taken(None));
+        assert_eq!(kept.take(&charged_back(&successes[told_first]), true, 15), BOOKED);
         assert_eq!(kept.take(&charged_back(&successes[1 - told_first]), true, 15), Notified::Repeated);
         assert_eq!(kept.read(&[received("1"), back("2")], 15), CENTS, "{told_first}");
         assert!(kept.next_read().is_some(), "{told_first}");
@@ -131,9 +148,9 @@ fn a_chargeback_that_the_records_do_not_have_yet_is_read_again() {
 #[test]
 fn a_second_chargeback_is_told_at_once_where_there_are_no_records() {
     let (mut kept, [first, second]) = paid_twice(false);
-    assert_eq!(kept.take(&charged_back(&first), false, 15), Notified::Taken(None));
+    assert_eq!(kept.take(&charged_back(&first), false, 15), BOOKED);
     assert_eq!(kept.take(&charged_back(&first), false, 15), Notified::Repeated);
-    assert_eq!(kept.items, [], "the same");
+    assert_eq!(kept.kinds(), [AttentionKind::Chargeback], "the same");
     for _ in 0..2 {
         assert_eq!(kept.take(&charged_back(&second), false, 15), Notified::Repeated);
     }
@@ -141,7 +158,7 @@ fn a_second_chargeback_is_told_at_once_where_there_are_no_records() {
         "The gateway told of a chargeback of the payment 2 of the attempt {}. Please compare the order's payments with the gateway's.",
         kept.of.attempts[0].id
     );
-    assert_eq!(kept.items, [(AttentionKind::DuplicatePayment, text)]);
+    assert_eq!(kept.items[1..], [(AttentionKind::DuplicatePayment, text)]);
 }
 
 /// The records raised the attempt before its first success and its first chargeback came, which name another payment.
@@ -169,7 +186,7 @@ fn a_payment_that_staff_booked_is_that_of_the_records() {
     payment.ledger.book(NewEntry { method: PaymentMethod::PayHere, ..charge(CENTS, "2") }, &booked());
     kept.of.order = kept.of.order.clone().with_payment(payment);
     assert_eq!(kept.read(&[received("1"), received("2")], 16), 2 * CENTS);
-    assert_eq!(kept.take(&charged_back(&second), false, 17), Notified::Taken(None));
+    assert_eq!(kept.take(&charged_back(&second), false, 17), BOOKED);
     assert_eq!(kept.take(&charged_back(&first), false, 17), Notified::Repeated);
     let (kind, text) = kept.items.last().unwrap();
     assert_eq!((*kind, text.contains("the payment 1 ")), (AttentionKind::DuplicatePayment, true), "the chargeback of the first one");
@@ -232,8 +249,8 @@ fn a_chargeback_after_many_invented_numbers_is_told() {
             let invented = kept.told(0, 2, &number.to_string());
             kept.take(&invented, has_records, 15);
         }
+        assert_eq!(kept.take(&charged_back(&first), has_records, 15), BOOKED);
         kept.closed = kept.items.len();
-        assert_eq!(kept.take(&charged_back(&first), has_records, 15), Notified::Taken(None));
         let further = charged_back(&kept.told(0, 2, "99"));
         assert_eq!(kept.take(&further, has_records, 15), Notified::Repeated);
         assert!(kept.items.len() > kept.closed, "{has_records}");
