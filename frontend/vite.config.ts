@@ -67,7 +67,7 @@ const auth = later(
 )
 const icons = later(
   'icons',
-  /lucide-react\/.*\/icons\/(?:arrow-down|arrow-left|arrow-up|banknote|chevron-down|circle-alert|circle-check|circle-exclamation-point|circle-x|clock|copy|credit-card|file-search|image-plus|log-out|leaf|mail|map-pin|minus|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|tag|trash|triangle-exclamation-point|truck|x)\.\w+$|\/use-sync-external-store\/|\/src\/(?:lib\/(?:date|integer)|ui\/(?:content-wait|empty-state|error-notice|plain-click|rich-text)|features\/terms\/.*)\.tsx?$/,
+  /lucide-react\/.*\/icons\/(?:arrow-down|arrow-left|arrow-up|banknote|chevron-down|circle-alert|circle-check|circle-exclamation-point|circle-x|clock|copy|credit-card|file-search|image-plus|log-out|leaf|mail|map-pin|minus|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|tag|trash|triangle-exclamation-point|truck|x)\.\w+$|\/use-sync-external-store\/|\/src\/(?:lib\/(?:date|integer)|ui\/(?:content-link|content-wait|empty-state|error-notice|plain-click|rich-text)|features\/terms\/.*)\.tsx?$/,
 )
 // What the pages of a customer's orders and their payment share; the back-office reads orders too.
 const account = later(
@@ -76,7 +76,7 @@ const account = later(
 )
 const orders = later(
   'orders',
-  /\/src\/(?:features\/(?:payments\/.*|orders\/(?:buy-again|delivery-facts|order-lines|unknown-order))|ui\/(?:choice|copy-button|explain-total|use-object-url))\.tsx?$/,
+  /\/src\/(?:features\/(?:payments\/.*|orders\/(?:buy-again|delivery-facts|order-lines|unknown-order))|ui\/(?:choice|copy-button|explain-total|file-button|use-object-url))\.tsx?$/,
 )
 
 const catalog = later(
@@ -86,7 +86,7 @@ const catalog = later(
 // What lists and details of products and orders show.
 const shown = later(
   'shown',
-  /(?:infiniteQueryObserver|useInfiniteQuery)\.js$|\/src\/(?:lib\/(?:money|product-path|stock)|features\/promotions\/(?:announced|words)|ui\/(?:badge|loaded|panel|price|skeleton))\.tsx?$/,
+  /(?:infiniteQueryObserver|useInfiniteQuery)\.js$|\/src\/(?:lib\/(?:money|product-path|stock)|features\/promotions\/(?:announced|words)|ui\/(?:badge|loaded|panel|price|skeleton|vat-line))\.tsx?$/,
 )
 // What the forms and lists of the back-office share.
 const office = later(

@@ -103,6 +103,12 @@ const OFFICE: readonly Row[] = [
   { path: '/admin/orders', title: 'Admin Orders Page — Araliya', h1: 'Admin Orders Page' },
   { path: '/admin/calls', title: 'Calls before packing — Araliya', h1: 'Calls before packing' },
   { path: '/admin/payments', title: 'Payments to check — Araliya', h1: 'Payments to check' },
+  {
+    path: '/admin/returns',
+    title: 'Returns — Araliya',
+    h1: 'Returns',
+    shows: [/^To judge/, /^On their way back/],
+  },
   { path: '/admin/refunds', title: 'Refunds — Araliya', h1: 'Refunds' },
   { path: '/admin/attention', title: 'Attention — Araliya', h1: 'Attention' },
   { path: '/admin/messages', title: 'Messages — Araliya', h1: 'Messages' },
@@ -178,6 +184,12 @@ const OFFICE: readonly Row[] = [
     title: 'Order settings — Araliya',
     h1: 'Order settings',
     shows: ['Time to pay', 'Returns'],
+  },
+  {
+    path: '/admin/settings/tax',
+    title: 'Tax settings — Araliya',
+    h1: 'Tax settings',
+    shows: ['VAT', 'The shop is registered for VAT'],
   },
   {
     path: '/admin/settings/mails',

@@ -70,7 +70,7 @@ test('invited staff see what their role may do, until an owner changes it', asyn
   await desk.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await desk.getByRole('button', { name: 'Create account and accept' }).click()
   await expect(desk).toHaveURL(/\/admin$/)
-  expect(await menu(desk)).toEqual(['Dashboard', 'Products', 'Orders'])
+  expect(await menu(desk)).toEqual(['Dashboard', 'Products', 'Orders', 'Returns'])
   await open(desk, '/admin/audit')
   await expect(desk.getByText('This page is for the roles Owner and Manager.')).toBeVisible()
   await expectSound(desk)
@@ -87,7 +87,15 @@ test('invited staff see what their role may do, until an owner changes it', asyn
   await expect(desk).toHaveURL(/\/login/)
   await logIn(desk, { email, password: PASSWORD })
   await expect(desk.getByRole('heading', { level: 1, name: 'Admin Orders Page' })).toBeVisible()
-  expect(await menu(desk)).toEqual(['Dashboard', 'Orders', 'Calls', 'Messages', 'Customers', 'User Reviews'])
+  expect(await menu(desk)).toEqual([
+    'Dashboard',
+    'Orders',
+    'Calls',
+    'Returns',
+    'Messages',
+    'Customers',
+    'User Reviews',
+  ])
   await close()
 })
 

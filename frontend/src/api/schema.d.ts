@@ -292,7 +292,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The number of orders of each list, beside the filters of the query. A list by status or packing replaces `status` and `fulfilment`;
+         * The number of orders of each list, beside the filters of the query. A list by status, packing or returns replaces `status`, `fulfilment` and `returns`;
          *     the others replace `payment` or `attention`.
          */
         get: operations["countOrders"];
@@ -556,6 +556,24 @@ export interface paths {
         get: operations["showSecuritySettings"];
         /** Edits the settings of security. Staff who lack a second factor that becomes required reach only its enrolment from then on. */
         put: operations["changeSecuritySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of taxes. */
+        get: operations["showTaxSettings"];
+        /** Edits the settings of taxes. Issued documents stay as they are. A shop that is registered names its TIN, name and address. */
+        put: operations["changeTaxSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -863,7 +881,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of a slip, for the owner of the order and staff. */
+        /** The picture of a slip or a photo of a return, for the owner of the order and staff. */
         get: operations["showAttachment"];
         put?: never;
         post?: never;
@@ -975,6 +993,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{orderId}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoices, credit notes and tax invoices of an order, oldest first, for its owner and administrators. */
+        get: operations["listInvoices"];
+        put?: never;
+        /**
+         * Issues the invoice of an order that has none, so that it can be printed; answers all documents of the order. A cancelled order is 409
+         *     `invoice.cancelled_order`.
+         */
+        post: operations["issueInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/invoices/{number}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts that a document is printed, and answers it: from the second time on it is a copy. */
+        post: operations["printInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{orderId}/notes": {
         parameters: {
             query?: never;
@@ -1073,6 +1129,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{orderId}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Requests a return of units of a delivered order, for its customer and for staff who judge returns: to the end of the shop's day that is
+         *     `returnDays` of the shop's terms after the delivery, else 409 `order.not_returnable`. More units than are left to return are 409
+         *     `return.too_many_units`, and more than 20 returns 409 `return.too_many`, each with the present `order`.
+         */
+        post: operations["requestReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/returns/{returnId}/bank-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bank account for the refund of a return, for the order's customer and staff who handle payments. It is deleted 90 days after the
+         *     last step of the return.
+         */
+        get: operations["returnBankAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/returns/{returnId}/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves or rejects a return that waits for it; any other is 409 `return.wrong_step` with the present `order`. The customer is mailed. */
+        post: operations["judgeReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/returns/{returnId}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a photo to a return that waits for its decision; a return has at most 5 (409 `return.too_many_photos`). */
+        post: operations["uploadReturnPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/returns/{returnId}/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receives the goods of an approved return. Those that are sold again go on the shelf, and all of them are credited to the order, whose
+         *     `refundDue` rises. Where the whole order is back and the shop is at fault, delivery and the fee of the method of payment are credited
+         *     too. A return at another point, and one whose order is not delivered any more, is 409 `return.wrong_step` with the present `order`.
+         */
+        post: operations["receiveReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/returns/{returnId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a return back before its goods came, for the order's customer and staff who judge returns; later 409 `return.wrong_step` with the
+         *     present `order`.
+         */
+        post: operations["withdrawReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{orderId}/slips": {
         parameters: {
             query?: never;
@@ -1104,6 +1276,27 @@ export interface paths {
         put?: never;
         /** Accepts or rejects a slip. */
         post: operations["reviewSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/tax-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credits the invoice of an order and issues a tax invoice in its place, for the order's customer or staff who handle payments, once and
+         *     within 14 days of the invoice; answers all documents of the order. 409: `invoice.not_registered`, `invoice.none`,
+         *     `invoice.tax_invoice_issued` or `invoice.too_late`.
+         */
+        post: operations["askForTaxInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2548,6 +2741,11 @@ export interface components {
             /** @description An https address with `{number}` once, after the host, in the place of the tracking number. */
             trackingUrl: string;
         };
+        /**
+         * @description Why a credit note takes something back: a refund beyond what was due, a return, a cancelled order, or an invoice that takes its place.
+         * @enum {string}
+         */
+        CreditReason: "goodwill" | "return" | "cancelled" | "replaced";
         /** @description The number of users by kind. */
         CustomerCounts: {
             /**
@@ -2565,6 +2763,11 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /**
+         * @description How the date of a tax invoice is written: 2026-11-28, or 28/11/2026.
+         * @enum {string}
+         */
+        DateForm: "iso" | "dayMonthYear";
         /** @description Deletes a user. */
         DeleteUserRequest: {
             /**
@@ -3121,6 +3324,94 @@ export interface components {
             /** @description The token in the link. */
             token: string;
         };
+        /** @description An issued document: a copy that never changes. All amounts are positive, those of a credit note too. */
+        Invoice: {
+            buyer: components["schemas"]["InvoiceBuyer"];
+            /** @description Whether it is a copy: staff printed it before. */
+            copy: boolean;
+            /** @description Of a credit note: the number of the invoice that it takes back. */
+            credits: string | null;
+            /**
+             * Format: date
+             * @description The shop's day on which it was issued.
+             */
+            date: string;
+            /** @description The same, as it is printed. */
+            dateText: string;
+            /** @description Delivery, fee, and what is taken back without a line of its own. */
+            extras: components["schemas"]["InvoiceExtra"][];
+            /** Format: date-time */
+            issuedAt: string;
+            kind: components["schemas"]["InvoiceKind"];
+            lines: components["schemas"]["InvoiceLine"][];
+            /** @example INV-000001 */
+            number: string;
+            orderId: string;
+            /**
+             * Format: int32
+             * @description How often staff printed it.
+             */
+            printed: number;
+            reason: components["schemas"]["CreditReason"] | null;
+            seller: components["schemas"]["InvoiceSeller"];
+            /**
+             * Format: date-time
+             * @description The last moment at which a tax invoice in its place can be asked for; null where none can.
+             */
+            taxInvoiceUntil: string | null;
+            /** @description The sum of lines and extras. */
+            total: components["schemas"]["Money"];
+            vat: components["schemas"]["Vat"] | null;
+        };
+        /** @description The customer, as they were. */
+        InvoiceBuyer: {
+            address: string;
+            email: string;
+            name: string;
+            phone: string;
+            /** @description Of a registered buyer, on a tax invoice. */
+            tin: string | null;
+        };
+        /** @description An amount beside the lines. */
+        InvoiceExtra: {
+            amount: components["schemas"]["Money"];
+            kind: components["schemas"]["InvoiceExtraKind"];
+            label: string;
+            vat: components["schemas"]["Money"] | null;
+        };
+        /**
+         * @description What an amount beside the lines is for.
+         * @enum {string}
+         */
+        InvoiceExtraKind: "delivery" | "paymentFee" | "credit";
+        /**
+         * @description What a document is. Each kind has a series of its own.
+         * @enum {string}
+         */
+        InvoiceKind: "invoice" | "creditNote" | "taxInvoice";
+        /** @description One product. */
+        InvoiceLine: {
+            discount: components["schemas"]["Money"];
+            name: string;
+            /** @description Of a unit. */
+            price: components["schemas"]["Money"];
+            productId: string;
+            /** Format: int32 */
+            quantity: number;
+            /** @description `price × quantity − discount`; on a credit note what is taken back. */
+            total: components["schemas"]["Money"];
+            vat: components["schemas"]["Money"] | null;
+        };
+        /** @description The shop, as it was. */
+        InvoiceSeller: {
+            address: string;
+            email: string;
+            name: string;
+            phone: string;
+            /** @description Where the shop was registered for VAT. */
+            tin: string | null;
+            unitCode: string | null;
+        };
         /** @description The newest attempt to pay at the gateway. */
         LastPaymentAttempt: {
             /**
@@ -3266,6 +3557,14 @@ export interface components {
             refunded: boolean;
             /** @description Half of the time for a bank transfer is over. */
             reminder: boolean;
+            /** @description The goods of a return are to be sent. */
+            returnApproved: boolean;
+            /** @description The goods of a return came and are credited. */
+            returnReceived: boolean;
+            /** @description The shop takes the goods of a return not back. */
+            returnRejected: boolean;
+            /** @description The shop has the request of a return. */
+            returnRequested: boolean;
             /** @description The order is on its way. */
             shipped: boolean;
             /** @description Staff found no money for a bank slip. */
@@ -3282,6 +3581,10 @@ export interface components {
             readyForPickup?: boolean | null;
             refunded?: boolean | null;
             reminder?: boolean | null;
+            returnApproved?: boolean | null;
+            returnReceived?: boolean | null;
+            returnRejected?: boolean | null;
+            returnRequested?: boolean | null;
             shipped?: boolean | null;
             slipRejected?: boolean | null;
         };
@@ -3313,7 +3616,7 @@ export interface components {
          * @description The kinds of stock movements.
          * @enum {string}
          */
-        MovementReason: "initial" | "sale" | "cancellation" | "reinstatement" | "adjustment" | "edit" | "import";
+        MovementReason: "initial" | "sale" | "cancellation" | "reinstatement" | "return" | "adjustment" | "edit" | "import";
         /** @description A method, and the name that a customer reads. */
         NamedMethod: {
             label: string;
@@ -3389,6 +3692,11 @@ export interface components {
              * @description The time it was placed.
              */
             date: string;
+            /**
+             * Format: date-time
+             * @description When it was delivered last.
+             */
+            deliveredAt: string | null;
             /** @description The delivery. */
             delivery: components["schemas"]["OrderDelivery"];
             deliveryAddress: components["schemas"]["DeliveryAddress"] | null;
@@ -3418,6 +3726,8 @@ export interface components {
             refunded: boolean;
             /** @description For staff: the refunds, oldest first. */
             refunds?: components["schemas"]["Refund"][];
+            /** @description Goods that come back, oldest first. */
+            returns: components["schemas"]["Return"][];
             /** @description The bank slips, oldest first. */
             slips: components["schemas"]["Slip"][];
             status: components["schemas"]["OrderStatus"];
@@ -3427,6 +3737,8 @@ export interface components {
             trackingNumber: string | null;
             /** @description The courier's page about the parcel, an `https://` address. */
             trackingUrl: string | null;
+            /** @description The VAT that `total` includes; absent where the shop was not registered for it. */
+            vat?: components["schemas"]["Vat"];
         };
         /** @description The number of orders by status. */
         OrderCounts: {
@@ -3474,7 +3786,7 @@ export interface components {
             kind: components["schemas"]["OrderEventKind"];
             /** @description The `X-Request-Id` of the change, for administrators; null for the first event. */
             requestId: string | null;
-            /** @description The text of a note, or the reason of a cancellation; else null. */
+            /** @description The text of a note, or the reason of a cancellation or of a decision on a return; else null. */
             text: string | null;
             /** @description The status after; the same as before where the status did not change. */
             to: components["schemas"]["OrderStatus"];
@@ -3484,7 +3796,7 @@ export interface components {
          * @description The kinds of events.
          * @enum {string}
          */
-        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note" | "parcel" | "parcelMailed" | "codConfirmed" | "codUnreachable" | "codRefused";
+        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note" | "parcel" | "parcelMailed" | "codConfirmed" | "codUnreachable" | "codRefused" | "returnRequested" | "returnApproved" | "returnRejected" | "returnWithdrawn" | "returnReceived";
         /** @description One product of an order, as it was when the order was placed. */
         OrderItem: {
             /** @description Its part of what a promotion took off the goods. */
@@ -3497,6 +3809,17 @@ export interface components {
             productId: string;
             /** Format: int32 */
             quantity: number;
+            /**
+             * Format: int32
+             * @description The units of which a return may still be requested, within the days of the shop's terms after `deliveredAt`; 0 before the order is
+             *     delivered.
+             */
+            returnable: number;
+            /**
+             * Format: int32
+             * @description The units that came back.
+             */
+            returned: number;
         };
         /** @description The numbers of orders: exact up to 10000; 10001 stands for more. */
         OrderListCounts: {
@@ -3520,6 +3843,16 @@ export interface components {
             processing: number;
             /** Format: int32 */
             readyForPickup: number;
+            /**
+             * Format: int32
+             * @description With a return whose goods are awaited.
+             */
+            returnsApproved: number;
+            /**
+             * Format: int32
+             * @description With a return that waits for the decision of staff.
+             */
+            returnsRequested: number;
             /** Format: int32 */
             shipped: number;
             /**
@@ -4300,6 +4633,8 @@ export interface components {
             promotions: components["schemas"]["AppliedPromotion"][];
             /** @description What is paid: `labeledTotal − discount`. */
             total: components["schemas"]["Money"];
+            /** @description The VAT that `total` includes; absent where the shop is not registered for it. */
+            vat?: components["schemas"]["Vat"];
         };
         /** @description The coupon of a quote. */
         QuoteCoupon: {
@@ -4379,6 +4714,21 @@ export interface components {
             /** Format: date-time */
             sentAt: string;
             state: components["schemas"]["MessageState"];
+        };
+        /** @description Units of an item that came back. Together at least one, and at most those of the return. */
+        ReceivedUnits: {
+            /** @description The product's id. */
+            productId: string;
+            /**
+             * Format: int64
+             * @description Those that go back on the shelf; absent: 0.
+             */
+            restocked?: number | null;
+            /**
+             * Format: int64
+             * @description Those that are not sold again; absent: 0.
+             */
+            writtenOff?: number | null;
         };
         /** @description A recent login. */
         RecentLogin: {
@@ -4487,6 +4837,142 @@ export interface components {
             /** @description The token in the link. */
             token: string;
         };
+        /** @description A return of units of an order. */
+        Return: {
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            at: string;
+            /** @description Whether staff requested it for the customer. */
+            byStaff: boolean;
+            /** @description The customer's words. */
+            comment: string | null;
+            /** @description What the order costs less by it; 0 before the goods came. */
+            credit: components["schemas"]["Money"];
+            /**
+             * Format: date-time
+             * @description When it was approved, rejected or withdrawn.
+             */
+            decidedAt: string | null;
+            /** @description What staff say of their decision. */
+            decisionReason: string | null;
+            /** @description The part of `credit` for delivery and the fee of the method of payment: where nothing is kept and the shop is at fault. */
+            deliveryCredit: components["schemas"]["Money"];
+            /** @description Whether `GET /api/orders/{orderId}/returns/{returnId}/bank-account` has one. */
+            hasBankAccount: boolean;
+            items: components["schemas"]["ReturnItem"][];
+            photos: components["schemas"]["ReturnPhoto"][];
+            reason: components["schemas"]["ReturnReason"];
+            /**
+             * Format: date-time
+             * @description When the goods came.
+             */
+            receivedAt: string | null;
+            resolution: components["schemas"]["ReturnResolution"];
+            /**
+             * Format: int32
+             * @description Its number within the order, from 1.
+             */
+            returnId: number;
+            state: components["schemas"]["ReturnState"];
+        };
+        /** @description A customer's bank account. */
+        ReturnBankAccount: {
+            /** @description The name of the bank. */
+            bank: string;
+            branch?: string | null;
+            /** @description The name of its holder. */
+            name: string;
+            /** @description The number of the account. */
+            number: string;
+        };
+        /**
+         * @description A filter by returns.
+         * @enum {string}
+         */
+        ReturnFilter: "requested" | "approved";
+        /** @description Units of an item that come back. */
+        ReturnItem: {
+            /** @description What the units that came are worth. */
+            credit: components["schemas"]["Money"];
+            name: string;
+            productId: string;
+            /**
+             * Format: int32
+             * @description The units that the customer wants to send back.
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description The units that came and are sold again.
+             */
+            restocked: number;
+            /**
+             * Format: int32
+             * @description The units that came and are not sold again.
+             */
+            writtenOff: number;
+        };
+        /** @description The decision of staff on a return. */
+        ReturnJudgement: {
+            /** @description What they decided. */
+            outcome: components["schemas"]["ReturnOutcome"];
+            /** @description Why, for the customer; null and blank text count as none. */
+            reason?: string | null;
+        };
+        /**
+         * @description What staff decide on a return.
+         * @enum {string}
+         */
+        ReturnOutcome: "approved" | "rejected";
+        /** @description A photo of a return. */
+        ReturnPhoto: {
+            /** Format: date-time */
+            at: string;
+            /** @description For `GET /api/orders/{orderId}/attachments/{id}`. */
+            photoId: string;
+        };
+        /** @description A photo. */
+        ReturnPhotoRequest: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG, WebP or GIF of at most 5 MB and 40 megapixels.
+             */
+            file: string;
+        };
+        /**
+         * @description Why goods come back.
+         * @enum {string}
+         */
+        ReturnReason: "damaged" | "wrongItem" | "notAsDescribed" | "expired" | "changedMind";
+        /** @description The goods of a return that came. */
+        ReturnReceipt: {
+            /** @description 1 to 100 items of the return. Units that are not named did not come. */
+            items: components["schemas"]["ReceivedUnits"][];
+        };
+        /** @description A return to request. */
+        ReturnRequest: {
+            bankAccount?: components["schemas"]["ReturnBankAccount"] | null;
+            /** @description More about it; null and blank text count as none. */
+            comment?: string | null;
+            /** @description 1 to 100 items of the order, with the units to send back. */
+            items: components["schemas"]["OrderedItem"][];
+            /** @description Why; `changedMind` where the shop's terms allow it. */
+            reason: components["schemas"]["ReturnReason"];
+            /** @description Absent: refund. `exchange` tells staff that the customer wants the same goods again; the goods are credited all the same. */
+            resolution?: string | null;
+        };
+        /**
+         * @description What the customer wants for the goods: their money, or the same goods again.
+         * @enum {string}
+         */
+        ReturnResolution: "refund" | "exchange";
+        /**
+         * @description The state of a return: `requested` waits for staff, `approved` for the goods.
+         * @enum {string}
+         */
+        ReturnState: "requested" | "approved" | "rejected" | "withdrawn" | "received";
         /** @description The dashboard's revenue figures. */
         RevenueStats: {
             /**
@@ -4835,6 +5321,21 @@ export interface components {
                 version: number;
             };
         };
+        /** @description A section after an edit. */
+        SettingsResponse_TaxSettings: {
+            /** @description The sentence to show. */
+            message: string;
+            /** @description The settings of taxes. */
+            settings: {
+                taxInvoice: components["schemas"]["TaxInvoiceForm"];
+                vat: components["schemas"]["VatRegistration"];
+                /**
+                 * Format: int32
+                 * @description Counts the edits of the section.
+                 */
+                version: number;
+            };
+        };
         /** @description Sets up a shop. */
         SetupRequest: {
             /** @description What the shop begins with. */
@@ -4974,6 +5475,10 @@ export interface components {
             productNameLength: number;
             /** @description Addresses of their own below `/api/products`, in lower case; no product may have one as its id. */
             reservedProductIds: string[];
+            /** @description A customer's words about a return, and the shop's about its decision. */
+            returnCommentLength: number;
+            /** @description Photos of one return. */
+            returnPhotos: number;
             reviewCommentLength: number;
             searchLength: number;
             /** @description The largest sheet of products, in bytes. */
@@ -5285,6 +5790,55 @@ export interface components {
             /** @description By weight with `upToGrams`, by value with `from`. */
             steps?: components["schemas"]["StepUpdate"][] | null;
         };
+        /** @description The form of tax invoices. The shop's accountant confirms it. */
+        TaxInvoiceForm: {
+            dateForm: components["schemas"]["DateForm"];
+            /**
+             * Format: int32
+             * @description The fewest digits of their numbers.
+             */
+            digits: number;
+            /** @description The beginning of their numbers. */
+            prefix: string;
+            rounding: components["schemas"]["VatRounding"];
+        };
+        /** @description An edit of the form of tax invoices. Absent fields stay as they are. */
+        TaxInvoiceFormUpdate: {
+            dateForm?: components["schemas"]["DateForm"] | null;
+            /** Format: int64 */
+            digits?: number | null;
+            prefix?: string | null;
+            rounding?: components["schemas"]["VatRounding"] | null;
+        };
+        /** @description A buyer who is registered for VAT. */
+        TaxInvoiceRequest: {
+            /** @description The registered address. */
+            address: string;
+            /** @description The registered name. */
+            name: string;
+            /** @description The taxpayer identification number: 9 digits. */
+            tin: string;
+        };
+        /** @description The settings of taxes. */
+        TaxSettings: {
+            taxInvoice: components["schemas"]["TaxInvoiceForm"];
+            vat: components["schemas"]["VatRegistration"];
+            /**
+             * Format: int32
+             * @description Counts the edits of the section.
+             */
+            version: number;
+        };
+        /** @description An edit of the settings of taxes. Absent fields stay as they are. */
+        TaxSettingsUpdate: {
+            taxInvoice?: components["schemas"]["TaxInvoiceFormUpdate"] | null;
+            vat?: components["schemas"]["VatRegistrationUpdate"] | null;
+            /**
+             * Format: int64
+             * @description The version that the caller saw; another present one is 409 `settings.changed`.
+             */
+            version: number;
+        };
         /** @description Three colours that are being chosen. */
         ThemeColours: {
             accent: string;
@@ -5434,6 +5988,69 @@ export interface components {
             amount: components["schemas"]["Money"];
             from: components["schemas"]["Money"];
         };
+        /** @description The VAT that a total includes. */
+        Vat: {
+            /** @description `total × percent ÷ (100 + percent)`, half a cent up. It is a part of the total and is not added to it. */
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: int32
+             * @description The rate in whole per cent.
+             */
+            percent: number;
+        };
+        /** @description A rate of VAT. */
+        VatRate: {
+            /**
+             * Format: date
+             * @description The first of the shop's days on which it holds.
+             */
+            from: string;
+            /**
+             * Format: int32
+             * @description In whole per cent.
+             */
+            percent: number;
+        };
+        /** @description A rate of VAT. */
+        VatRateUpdate: {
+            /**
+             * Format: date
+             * @description The first of the shop's days on which it holds.
+             */
+            from: string;
+            /** Format: int64 */
+            percent: number;
+        };
+        /** @description The shop's registration for VAT. */
+        VatRegistration: {
+            address: string | null;
+            name: string | null;
+            /** @description Oldest first. */
+            rates: components["schemas"]["VatRate"][];
+            /** @description Whether prices include VAT. */
+            registered: boolean;
+            tin: string | null;
+            unitCode: string | null;
+        };
+        /** @description An edit of the registration. Absent fields stay as they are. */
+        VatRegistrationUpdate: {
+            /** @description Null clears it. */
+            address?: string | null;
+            /** @description Null clears it. */
+            name?: string | null;
+            /** @description All rates. */
+            rates?: components["schemas"]["VatRateUpdate"][] | null;
+            registered?: boolean | null;
+            /** @description 9 digits; null clears it. */
+            tin?: string | null;
+            /** @description Null clears it. */
+            unitCode?: string | null;
+        };
+        /**
+         * @description What of a tax invoice is rounded to the cent: the VAT of the document, or that of each line.
+         * @enum {string}
+         */
+        VatRounding: "perDocument" | "perLine";
         /** @description The token of a link that verifies an address. */
         VerifyEmailRequest: {
             /** @description The token in the link. */
@@ -5472,6 +6089,11 @@ export interface components {
              *     `GET /api/admin/refunds` has also those whose whole refund is under way.
              */
             refundsDue: number | null;
+            /**
+             * Format: int32
+             * @description `GET /api/orders?returns=requested` and `GET /api/orders?returns=approved`.
+             */
+            returns: number | null;
             /**
              * Format: int32
              * @description Bank slips that wait for their review.
@@ -5573,7 +6195,9 @@ export type ContrastCheck = components['schemas']['ContrastCheck'];
 export type CouponState = components['schemas']['CouponState'];
 export type Courier = components['schemas']['Courier'];
 export type CourierUpdate = components['schemas']['CourierUpdate'];
+export type CreditReason = components['schemas']['CreditReason'];
 export type CustomerCounts = components['schemas']['CustomerCounts'];
+export type DateForm = components['schemas']['DateForm'];
 export type DeleteUserRequest = components['schemas']['DeleteUserRequest'];
 export type DeliveryAddress = components['schemas']['DeliveryAddress'];
 export type DeliveryAddressRequest = components['schemas']['DeliveryAddressRequest'];
@@ -5618,6 +6242,13 @@ export type ImportedNewProduct = components['schemas']['ImportedNewProduct'];
 export type Invitation = components['schemas']['Invitation'];
 export type InvitationRequest = components['schemas']['InvitationRequest'];
 export type InvitationTokenRequest = components['schemas']['InvitationTokenRequest'];
+export type Invoice = components['schemas']['Invoice'];
+export type InvoiceBuyer = components['schemas']['InvoiceBuyer'];
+export type InvoiceExtra = components['schemas']['InvoiceExtra'];
+export type InvoiceExtraKind = components['schemas']['InvoiceExtraKind'];
+export type InvoiceKind = components['schemas']['InvoiceKind'];
+export type InvoiceLine = components['schemas']['InvoiceLine'];
+export type InvoiceSeller = components['schemas']['InvoiceSeller'];
 export type LastPaymentAttempt = components['schemas']['LastPaymentAttempt'];
 export type LedgerEntry = components['schemas']['LedgerEntry'];
 export type LedgerEntryKind = components['schemas']['LedgerEntryKind'];
@@ -5703,6 +6334,7 @@ export type QuoteRequest = components['schemas']['QuoteRequest'];
 export type RateUpdate = components['schemas']['RateUpdate'];
 export type Readiness = components['schemas']['Readiness'];
 export type ReceivedMessage = components['schemas']['ReceivedMessage'];
+export type ReceivedUnits = components['schemas']['ReceivedUnits'];
 export type RecentLogin = components['schemas']['RecentLogin'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Refund = components['schemas']['Refund'];
@@ -5716,6 +6348,19 @@ export type RegisterRequest = components['schemas']['RegisterRequest'];
 export type ReleasedMails = components['schemas']['ReleasedMails'];
 export type RequireSecondFactor = components['schemas']['RequireSecondFactor'];
 export type ResetPasswordRequest = components['schemas']['ResetPasswordRequest'];
+export type Return = components['schemas']['Return'];
+export type ReturnBankAccount = components['schemas']['ReturnBankAccount'];
+export type ReturnFilter = components['schemas']['ReturnFilter'];
+export type ReturnItem = components['schemas']['ReturnItem'];
+export type ReturnJudgement = components['schemas']['ReturnJudgement'];
+export type ReturnOutcome = components['schemas']['ReturnOutcome'];
+export type ReturnPhoto = components['schemas']['ReturnPhoto'];
+export type ReturnPhotoRequest = components['schemas']['ReturnPhotoRequest'];
+export type ReturnReason = components['schemas']['ReturnReason'];
+export type ReturnReceipt = components['schemas']['ReturnReceipt'];
+export type ReturnRequest = components['schemas']['ReturnRequest'];
+export type ReturnResolution = components['schemas']['ReturnResolution'];
+export type ReturnState = components['schemas']['ReturnState'];
 export type RevenueStats = components['schemas']['RevenueStats'];
 export type Review = components['schemas']['Review'];
 export type ReviewResponse = components['schemas']['ReviewResponse'];
@@ -5740,6 +6385,7 @@ export type SettingsResponse_MailSettings = components['schemas']['SettingsRespo
 export type SettingsResponse_OrderSettings = components['schemas']['SettingsResponse_OrderSettings'];
 export type SettingsResponse_PaymentSettings = components['schemas']['SettingsResponse_PaymentSettings'];
 export type SettingsResponse_SecuritySettings = components['schemas']['SettingsResponse_SecuritySettings'];
+export type SettingsResponse_TaxSettings = components['schemas']['SettingsResponse_TaxSettings'];
 export type SetupRequest = components['schemas']['SetupRequest'];
 export type SetupState = components['schemas']['SetupState'];
 export type Shade = components['schemas']['Shade'];
@@ -5776,6 +6422,11 @@ export type StockMovement = components['schemas']['StockMovement'];
 export type SuggestedProduct = components['schemas']['SuggestedProduct'];
 export type Suggestions = components['schemas']['Suggestions'];
 export type TariffUpdate = components['schemas']['TariffUpdate'];
+export type TaxInvoiceForm = components['schemas']['TaxInvoiceForm'];
+export type TaxInvoiceFormUpdate = components['schemas']['TaxInvoiceFormUpdate'];
+export type TaxInvoiceRequest = components['schemas']['TaxInvoiceRequest'];
+export type TaxSettings = components['schemas']['TaxSettings'];
+export type TaxSettingsUpdate = components['schemas']['TaxSettingsUpdate'];
 export type ThemeColours = components['schemas']['ThemeColours'];
 export type ThemeDocument = components['schemas']['ThemeDocument'];
 export type ThemeToken = components['schemas']['ThemeToken'];
@@ -5791,6 +6442,12 @@ export type UserResponse = components['schemas']['UserResponse'];
 export type UserSession = components['schemas']['UserSession'];
 export type UserType = components['schemas']['UserType'];
 export type ValueStep = components['schemas']['ValueStep'];
+export type Vat = components['schemas']['Vat'];
+export type VatRate = components['schemas']['VatRate'];
+export type VatRateUpdate = components['schemas']['VatRateUpdate'];
+export type VatRegistration = components['schemas']['VatRegistration'];
+export type VatRegistrationUpdate = components['schemas']['VatRegistrationUpdate'];
+export type VatRounding = components['schemas']['VatRounding'];
 export type VerifyEmailRequest = components['schemas']['VerifyEmailRequest'];
 export type Waiting = components['schemas']['Waiting'];
 export type WeightStep = components['schemas']['WeightStep'];
@@ -7301,6 +7958,7 @@ export interface operations {
                 toCall?: boolean;
                 payment?: components["schemas"]["PaymentFilter"];
                 attention?: boolean;
+                returns?: components["schemas"]["ReturnFilter"];
                 from?: string;
                 to?: string;
                 q?: string;
@@ -9183,6 +9841,183 @@ export interface operations {
             };
         };
     };
+    showTaxSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxSettings"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeTaxSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxSettingsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse_TaxSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSlips: {
         parameters: {
             query?: {
@@ -10283,6 +11118,8 @@ export interface operations {
                 payment?: components["schemas"]["PaymentFilter"];
                 /** @description true: orders of which something waits for the attention of staff, false: the others; for administrators */
                 attention?: boolean;
+                /** @description orders with a return that waits for the decision of staff (requested) or for its goods (approved) */
+                returns?: components["schemas"]["ReturnFilter"];
                 /** @description placed on this day of the shop's zone or after it */
                 from?: string;
                 /** @description placed on this day of the shop's zone or before it */
@@ -10949,6 +11786,7 @@ export interface operations {
             header?: never;
             path: {
                 orderId: string;
+                /** @description the id of a slip or photo */
                 slipId: string;
             };
             cookie?: never;
@@ -11586,6 +12424,214 @@ export interface operations {
             };
         };
     };
+    listInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    issueInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment, support; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    printInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment, support; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     addOrderNote: {
         parameters: {
             query?: never;
@@ -12179,6 +13225,661 @@ export interface operations {
             };
         };
     };
+    requestReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters; the same key requests the return once */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnRequest"];
+            };
+        };
+        responses: {
+            /** @description The return was requested before with this key */
+            200: {
+                headers: {
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    returnBankAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                returnId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnBankAccount"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    judgeReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                returnId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnJudgement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, support; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadReturnPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                returnId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ReturnPhotoRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not multipart */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file is over 5 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `multipart/form-data`, or the file is not a picture that the shop accepts */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No file, an empty or damaged one, or a field breaking a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                returnId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnReceipt"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, fulfilment; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                returnId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     uploadSlip: {
         parameters: {
             query?: never;
@@ -12401,6 +14102,130 @@ export interface operations {
             };
             /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askForTaxInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxInvoiceRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"][];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

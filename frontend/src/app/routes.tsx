@@ -11,6 +11,7 @@ export const CLIENT_ONLY_PATHS = [
   'order-success',
   'orders',
   'orders/:orderId',
+  'orders/:orderId/invoice/:number',
   'pay/return',
   'pay/cancelled',
   'login',

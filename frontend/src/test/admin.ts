@@ -84,6 +84,8 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
       quantity: 2,
       discount: 0,
       netTotal: 8700,
+      returned: 0,
+      returnable: 0,
     },
   ],
   name: 'Nimal Perera',
@@ -114,6 +116,8 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
     lastAttempt: null,
   },
   slips: [],
+  deliveredAt: null,
+  returns: [],
   cancelReason: null,
   ...order,
 })

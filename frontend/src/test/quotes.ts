@@ -96,6 +96,8 @@ export const order = (fields: Partial<Order> = {}): Order => ({
       quantity: 2,
       discount: 0,
       netTotal: 8700.5,
+      returned: 0,
+      returnable: 0,
     },
   ],
   name: 'Nimal Perera',
@@ -126,6 +128,8 @@ export const order = (fields: Partial<Order> = {}): Order => ({
     lastAttempt: null,
   },
   slips: [],
+  deliveredAt: null,
+  returns: [],
   cancelReason: null,
   ...fields,
 })

@@ -73,12 +73,15 @@ const NO_ORDERS: OrderListCounts = {
   readyForPickup: 0,
   unpaid: 0,
   attention: 0,
+  returnsRequested: 0,
+  returnsApproved: 0,
 }
 
 export const NOTHING_WAITS: Waiting = {
   toPack: 0,
   toCall: 0,
   slipsToCheck: 0,
+  returns: 0,
   refundsDue: 0,
   attention: 0,
   messages: 0,
@@ -94,14 +97,15 @@ export const NO_SECOND_FACTOR = {
 }
 
 /**
- * Search boxes ask for suggestions on every page, a signed-in customer has no saved address, and the back-office counts its lists and
- * what waits, and reads the shop's couriers.
+ * Search boxes ask for suggestions on every page, a signed-in customer has no saved address, no order has an invoice, and the back-office
+ * counts its lists and what waits, and reads the shop's couriers.
  */
 export const server = setupServer(
   http.get(at('/api/shop'), () => HttpResponse.json(shopWith())),
   http.get(at('/api/content'), () => HttpResponse.json(CONTENT)),
   http.get(at('/api/users/addresses'), () => HttpResponse.json([])),
   http.get(at('/api/products/suggestions'), () => HttpResponse.json(NO_SUGGESTIONS)),
+  http.get(at('/api/orders/:id/invoices'), () => HttpResponse.json([])),
   http.get(at('/api/admin/couriers'), () => HttpResponse.json([])),
   http.get(at('/api/admin/orders/counts'), () => HttpResponse.json(NO_ORDERS)),
   http.get(at('/api/admin/waiting'), () => HttpResponse.json(NOTHING_WAITS)),

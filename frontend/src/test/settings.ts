@@ -1,7 +1,7 @@
 // The settings of a new shop, and a server that keeps them.
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import type { DeliverySettings, MailSettings, OrderSettings, PaymentSettings } from '@/api/types'
+import type { DeliverySettings, MailSettings, OrderSettings, PaymentSettings, TaxSettings } from '@/api/types'
 import type { renderApp } from './render-app'
 import { at, problem, SHOP, server } from './server'
 
@@ -57,6 +57,20 @@ export const orderSettingsOf = (settings: Partial<OrderSettings> = {}): OrderSet
   ...settings,
 })
 
+export const taxSettingsOf = (settings: Partial<TaxSettings> = {}): TaxSettings => ({
+  version: 0,
+  vat: {
+    registered: false,
+    tin: null,
+    name: null,
+    address: null,
+    unitCode: null,
+    rates: [{ percent: 18, from: '2024-01-01' }],
+  },
+  taxInvoice: { prefix: 'TAX-', digits: 6, dateForm: 'iso', rounding: 'perDocument' },
+  ...settings,
+})
+
 const MAILS = {
   placed: true,
   reminder: true,
@@ -68,6 +82,10 @@ const MAILS = {
   delivered: true,
   cancelled: true,
   refunded: true,
+  returnRequested: true,
+  returnApproved: true,
+  returnRejected: true,
+  returnReceived: true,
   note: true,
 }
 
@@ -76,6 +94,7 @@ type Sections = {
   delivery: DeliverySettings
   payments: PaymentSettings
   orders: OrderSettings
+  tax: TaxSettings
 }
 type Saved = { section: string; body: { version: number } & Record<string, unknown> }
 
@@ -85,6 +104,7 @@ export function settingsServer(given: Partial<Sections> = {}) {
     delivery: deliverySettingsOf(),
     payments: paymentSettingsOf(),
     orders: orderSettingsOf(),
+    tax: taxSettingsOf(),
     mails: { version: 0, mails: MAILS, languages: ['en'] },
     ...given,
   }

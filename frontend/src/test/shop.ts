@@ -43,6 +43,8 @@ export const SHOP: ShopInfo = {
     productIdLength: 64,
     productNameLength: 200,
     reservedProductIds: ['search', 'facets', 'export', 'import', 'imports', 'suggestions', 'update'],
+    returnCommentLength: 500,
+    returnPhotos: 5,
     reviewCommentLength: 1000,
     searchLength: 100,
     sheetBytes: 10 * 1024 * 1024,

@@ -1,8 +1,10 @@
 import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Vat } from '@/api/types'
 import { formatCents, toCents } from '@/lib/money'
 import { cx } from './cx'
 import { Skeleton } from './skeleton'
+import { describeVat } from './vat-line'
 
 type Cents = number | null | undefined
 
@@ -22,7 +24,9 @@ type Applied = { promotionId: string; name: string; code: string | null; amount:
 
 type OrderSummaryProps = {
   /** The totals before and after the discount, in LKR; undefined while they load. */
-  quote: { labeledTotal: number; total: number; promotions?: readonly Applied[] } | undefined
+  quote:
+    | { labeledTotal: number; total: number; promotions?: readonly Applied[]; vat?: Vat | null }
+    | undefined
   /** The totals could not be loaded. */
   failed: boolean
   /** The amounts are out of date and shown faded until the new ones arrive. */
@@ -72,6 +76,12 @@ export function OrderTotals({ quote, failed, stale }: Pick<OrderSummaryProps, 'q
         cents={after}
         className="mt-1 border-t border-line pt-3.5 text-xl font-semibold"
       />
+      {quote?.vat != null && (
+        <div className="text-end text-sm text-cocoa tabular-nums">
+          <dt className="sr-only">VAT</dt>
+          <dd>{describeVat(quote.vat)}</dd>
+        </div>
+      )}
     </dl>
   )
 }

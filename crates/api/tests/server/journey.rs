@@ -205,6 +205,7 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
         "courier",
         "customerNote",
         "date",
+        "deliveredAt",
         "delivery",
         "deliveryAddress",
         "discount",
@@ -222,6 +223,7 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
         "phone",
         "promotions",
         "refunded",
+        "returns",
         "slips",
         "status",
         "total",
@@ -231,7 +233,8 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
     assert_eq!(fields(order), expected);
     assert_eq!((&order["status"], &order["total"]), (&json!("processing"), &json!(8499.25)));
     assert_eq!((&order["email"], &order["paymentId"], &order["notes"]), (&json!(CUSTOMER), &Value::Null, &json!("")));
-    assert_eq!(fields(&order["orderedItems"][0]), ["discount", "image", "name", "netTotal", "price", "productId", "quantity"]);
+    let of_item = ["discount", "image", "name", "netTotal", "price", "productId", "quantity", "returnable", "returned"];
+    assert_eq!(fields(&order["orderedItems"][0]), of_item);
     assert_eq!(order["orderedItems"][0]["price"], json!(1999.5));
     assert_eq!(server.get("/api/products/LIP-001").ask().await.expect_status(200)["stock"], 3);
     order["orderId"].as_str().unwrap().to_owned()

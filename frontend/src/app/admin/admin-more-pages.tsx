@@ -13,6 +13,7 @@ import {
   PromotionPage,
 } from '@/features/admin-promotions/promotion-page'
 import { TITLE as PROMOTIONS, PromotionsPage } from '@/features/admin-promotions/promotions-page'
+import { TITLE as RETURNS, ReturnsPage } from '@/features/admin-returns/returns-page'
 import { SETTINGS_PAGES } from '@/features/admin-settings/settings-page'
 import { TITLE as STAFF, StaffPage } from '@/features/admin-staff/staff-page'
 import { ButtonLink } from '@/ui/button'
@@ -34,6 +35,7 @@ export type MorePage = {
 export const MORE_PAGES: readonly MorePage[] = [
   { path: 'calls', title: CALLS, page: <CallsPage /> },
   { path: 'payments', title: PAYMENTS, page: <PaymentsPage /> },
+  { path: 'returns', title: RETURNS, page: <ReturnsPage /> },
   { path: 'refunds', title: REFUNDS, page: <RefundsPage /> },
   { path: 'attention', title: ATTENTION, page: <AttentionPage /> },
   { path: 'promotions', title: PROMOTIONS, page: <PromotionsPage /> },

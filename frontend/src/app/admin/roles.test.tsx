@@ -50,7 +50,7 @@ describe('the sidebar and the dashboard', () => {
     await waitFor(() =>
       expect(panel.getAllByRole('link').map((link) => link.textContent)).toEqual(['To pack3', 'Low stock0']),
     )
-    expect(await links()).toEqual(['Dashboard', 'Products', 'Orders'])
+    expect(await links()).toEqual(['Dashboard', 'Products', 'Orders', 'Returns'])
     expect(screen.getByText('Fulfilment')).toBeVisible()
     expect(await screen.findByRole('heading', { name: 'Recent Orders' })).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Revenue & Financial Overview' })).toBeNull()
@@ -247,6 +247,6 @@ describe('buttons', () => {
     server.use(http.get(at('/api/products'), () => listAnswer([productOf()])))
     renderApp('/admin/products')
     expect(await screen.findByRole('link', { name: 'Add Product' })).toBeVisible()
-    expect(await links()).toHaveLength(16)
+    expect(await links()).toHaveLength(17)
   })
 })

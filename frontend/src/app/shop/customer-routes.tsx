@@ -11,6 +11,10 @@ export const customerRoutes = (): RouteObject[] => [
   },
   { path: 'orders', ...lazyPage(() => import('@/features/orders/orders-page'), 'OrdersPage') },
   { path: 'orders/:orderId', ...lazyPage(() => import('@/features/orders/order-page'), 'OrderPage') },
+  {
+    path: 'orders/:orderId/invoice/:number',
+    ...lazyPage(() => import('@/features/invoices/invoice-page'), 'InvoicePage'),
+  },
   { path: 'pay/return', ...lazyPage(() => import('@/features/orders/pay-page'), 'PayReturnPage') },
   { path: 'pay/cancelled', ...lazyPage(() => import('@/features/orders/pay-page'), 'PayCancelledPage') },
   { path: 'login', ...lazyPage(() => import('@/features/auth/login-page'), 'LoginPage') },

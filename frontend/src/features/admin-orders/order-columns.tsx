@@ -14,7 +14,7 @@ import { Spinner } from '@/ui/spinner'
 import type { Column } from '@/ui/table'
 import { pointLabel, type Queue, specialDelivery } from './fulfilment'
 import { NextPress } from './next-press'
-import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
+import { invoicePath, packingSlipPath } from './print-paths'
 import type { Ticks } from './queue-bar'
 
 /** The state of an order's payment in a few words, and whether staff have to do something about it. */
@@ -40,6 +40,14 @@ function PaymentLine({ order }: { order: Order }) {
       {text}
     </span>
   )
+}
+
+/** The return that staff have to do something about. */
+function ReturnLine({ order: { returns } }: { order: Order }) {
+  const waits = (wanted: Order['returns'][number]['state']) => returns.some(({ state }) => state === wanted)
+  if (waits('requested'))
+    return <span className="block text-sm font-semibold text-warning">Return to judge</span>
+  return waits('approved') && <span className="block text-sm text-cocoa">Return on its way</span>
 }
 
 /** A link to a printable sheet; between phones and wide windows the order's dialog has it. */
@@ -135,6 +143,7 @@ export function orderColumns({
               <span className="block text-sm text-cocoa">{pointLabel(fulfilmentStatus)}</span>
             )}
             {delivery !== null && <span className="block text-sm">{delivery}</span>}
+            <ReturnLine order={order} />
           </>
         )
       },
@@ -174,7 +183,7 @@ export function orderColumns({
           <PrintLink
             to={invoicePath(order.orderId)}
             icon={ReceiptText}
-            label={`${invoiceTitle(order.status)} of ${order.orderId}`}
+            label={`Invoice of ${order.orderId}`}
           />
           {order.status !== 'cancelled' && (
             <PrintLink

@@ -1,8 +1,8 @@
-import { PackageOpen, ReceiptText } from 'lucide-react'
 import { useMay } from '@/api/staff'
 import type { Order } from '@/api/types'
 import { OrderInDialog, useOrderOfDialog } from '@/features/admin-payments/order-in-dialog'
 import { PaymentSection } from '@/features/admin-payments/payment-section'
+import { OrderReturns } from '@/features/admin-returns/order-returns'
 import { DeliveryFacts, isPickup } from '@/features/orders/delivery-facts'
 import { extraLines } from '@/features/orders/extra-lines'
 import { formatDateTime } from '@/lib/date'
@@ -11,15 +11,15 @@ import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { DetailDialog } from '@/ui/admin/detail-dialog'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { StatusBadge } from '@/ui/admin/order-status'
-import { FROM_HERE } from '@/ui/admin/use-back-link'
-import { Button, ButtonLink } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { ProductImage } from '@/ui/image'
 import { LineDiscount } from '@/ui/price'
 import { Spinner } from '@/ui/spinner'
+import { VatLine } from '@/ui/vat-line'
 import { pointOf } from './fulfilment'
 import { NextStep } from './next-step'
 import { NoteForm, OrderHistory } from './order-history'
-import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
+import { OrderPapers } from './order-papers'
 
 /** The order's items with pictures, what is charged besides, and the total. */
 function OrderItems({ order }: { order: Order }) {
@@ -36,6 +36,7 @@ function OrderItems({ order }: { order: Order }) {
               <p className="font-semibold">{item.name}</p>
               <p className="text-sm text-cocoa tabular-nums">
                 {formatMoney(item.price)} × {formatInteger(item.quantity)}
+                {item.returned > 0 && <span className="block">{formatInteger(item.returned)} came back</span>}
               </p>
             </div>
             <div className="text-end font-semibold whitespace-nowrap tabular-nums">
@@ -59,6 +60,7 @@ function OrderItems({ order }: { order: Order }) {
         <span>Total</span>
         <span>{formatMoney(order.total)}</span>
       </p>
+      <VatLine vat={order.vat} className="text-end" />
     </section>
   )
 }
@@ -137,24 +139,6 @@ type OrderDetailDialogProps = {
   onUpdate: (order: Order) => void
 }
 
-/** Links to the printable sheets. */
-function Papers({ order: { orderId, status } }: { order: Order }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <ButtonLink to={invoicePath(orderId)} state={FROM_HERE} variant="secondary" size="sm">
-        <ReceiptText aria-hidden size={18} />
-        {invoiceTitle(status)}
-      </ButtonLink>
-      {status !== 'cancelled' && (
-        <ButtonLink to={packingSlipPath(orderId)} state={FROM_HERE} variant="secondary" size="sm">
-          <PackageOpen aria-hidden size={18} />
-          Packing slip
-        </ButtonLink>
-      )}
-    </div>
-  )
-}
-
 /** One order with all its fields. */
 export function OrderDetailDialog(props: OrderDetailDialogProps) {
   const { orderId, known, open, opening, onClose, onUpdate } = props
@@ -181,8 +165,9 @@ export function OrderDetailDialog(props: OrderDetailDialogProps) {
           <div className="grid gap-6">
             {may('fulfilOrders') && <NextStep key={order.fulfilmentStatus} order={order} />}
             <OrderFacts order={order} />
-            <Papers order={order} />
+            <OrderPapers order={order} />
             <OrderItems order={order} />
+            <OrderReturns order={order} />
             <PaymentSection order={order} />
             <OrderHistory orderId={order.orderId} />
             {may('writeOrderNotes') && <NoteForm orderId={order.orderId} />}

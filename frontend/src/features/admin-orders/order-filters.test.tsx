@@ -18,6 +18,8 @@ const COUNTS: OrderListCounts = {
   readyForPickup: 1,
   unpaid: 20,
   attention: 2,
+  returnsRequested: 1,
+  returnsApproved: 0,
 }
 
 /** The queries that the list and the counts were asked with. */

@@ -93,6 +93,11 @@ const TITLES: Record<Exclude<OrderEvent['kind'], 'status'>, string> = {
   codConfirmed: 'Confirmed by telephone',
   codUnreachable: 'Called, no answer',
   codRefused: 'Refused by telephone',
+  returnRequested: 'Return requested',
+  returnWithdrawn: 'Return withdrawn',
+  returnApproved: 'Return approved',
+  returnRejected: 'Return not accepted',
+  returnReceived: 'Return received',
 }
 
 function Title({ event: { kind, from, to, visibility } }: { event: OrderEvent }) {

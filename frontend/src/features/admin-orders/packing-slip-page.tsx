@@ -45,7 +45,7 @@ const isSent = (status: OrderStatus): boolean => status !== 'cancelled'
 /** The packing slip: items without prices; a note for a cancelled order. */
 export function PackingSlipPage() {
   return (
-    <PrintSheet title={() => TITLE} printable={isSent}>
+    <PrintSheet title={TITLE} printable={isSent}>
       {(order) =>
         !isSent(order.status) ? (
           <p role="alert" className="mt-8 text-lg font-semibold">

@@ -1,4 +1,4 @@
-import './print-sheet.css'
+import '@/ui/print-sheet.css'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -138,8 +138,7 @@ function useOrderIds(): string[] {
 }
 
 type PrintSheetProps = {
-  /** The sheet's title for the order's status. */
-  title: (status: OrderStatus) => string
+  title: string
   /** Whether the sheet can be printed for this status; otherwise `children` shows the reason on screen. */
   printable?: (status: OrderStatus) => boolean
   children: (order: Order) => ReactNode
@@ -149,12 +148,10 @@ type PrintSheetProps = {
  * Printable sheets about the orders in the URL, each on a page of its own: the shop, the order and `children`. Print waits for all
  * of them, so that no parcel goes without its sheet unnoticed.
  */
-export function PrintSheet({ title: titleOf, printable = () => true, children }: PrintSheetProps) {
+export function PrintSheet({ title, printable = () => true, children }: PrintSheetProps) {
   const ids = useOrderIds()
   const orders = useQueries({ queries: ids.map((id) => orderQueries.detail(id)) })
   const shop = useQuery(shopQueries.info())
-  const [first] = orders
-  const title = titleOf(first?.data?.status ?? 'processing')
   const known = orders.every(({ data }) => data !== undefined)
   const some = orders.some(({ data }) => data != null && printable(data.status))
   return (
@@ -172,10 +169,10 @@ export function PrintSheet({ title: titleOf, printable = () => true, children }:
             <Sheet key={id} orderId={id} title={title} order={order} shop={shop}>
               {(loaded) => (
                 <article
-                  aria-label={ids.length > 1 ? `${titleOf(loaded.order.status)} of ${id}` : undefined}
+                  aria-label={ids.length > 1 ? `${title} of ${id}` : undefined}
                   className={cx('print-sheet', !printable(loaded.order.status) && 'print-hidden')}
                 >
-                  <Heading title={titleOf(loaded.order.status)} {...loaded} />
+                  <Heading title={title} {...loaded} />
                   {children(loaded.order)}
                 </article>
               )}

@@ -1,18 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { invalidateLists } from '@/api/list-cache'
-import type { Order, OrderCountsQuery, OrderUpdate } from '@/api/types'
+import type { Order, OrderUpdate } from '@/api/types'
 import { showOrder, useOrderAnswer } from '@/features/orders/order-mutations'
 import { orderQueries } from '@/features/orders/queries'
-
-/** The number of orders of each list, with the other filters. */
-export const orderCountsQuery = (query: OrderCountsQuery) =>
-  queryOptions({
-    queryKey: ['orders', 'counts', query],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/orders/counts', { params: { query }, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
 
 /** Refetches an order, as the cached one may be hours old; returns the cached one after a failure. */
 export function useFreshOrder() {

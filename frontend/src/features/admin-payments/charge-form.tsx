@@ -2,11 +2,12 @@ import { ApiError, messageOf } from '@/api/problem'
 import type { Order, PaymentMethod } from '@/api/types'
 import { maxLength } from '@/lib/limits'
 import { toCents } from '@/lib/money'
+import { useAttemptKey } from '@/lib/use-attempt-key'
 import { announced, type FormField, SmallForm, useSmallForm, useSuggestion } from '@/ui/admin/small-form'
 import { toast } from '@/ui/toast'
 import { amountFault, centsIn, dueHint, fieldText } from './amounts'
 import { METHOD_OPTIONS } from './labels'
-import { useAttemptKey, useCharge } from './queries'
+import { useCharge } from './queries'
 
 const FAILED = 'Failed to record the payment. Please try again.'
 

@@ -1,7 +1,6 @@
 // Calls about the money of orders.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api, unwrap } from '@/api/client'
 import { invalidateLists, replaceRow } from '@/api/list-cache'
 import { PAGE_SIZE, pagedQuery } from '@/api/paging'
@@ -21,17 +20,6 @@ import type {
   SlipReviewRequest,
 } from '@/api/types'
 import { useOrderAnswer } from '@/features/orders/order-mutations'
-import { randomId } from '@/lib/random-id'
-
-/** The key of a request: the same for every attempt with the same content, so that a retry books nothing twice. */
-export function useAttemptKey() {
-  const last = useRef({ content: '', key: '' })
-  return (body: unknown): string => {
-    const content = JSON.stringify(body)
-    if (last.current.content !== content) last.current = { content, key: randomId() }
-    return last.current.key
-  }
-}
 
 const ATTENTION = ['payments', 'attention']
 const SLIPS = ['payments', 'slips']

@@ -6,11 +6,12 @@ import { isConfirmNeeded } from '@/features/security/queries'
 import { useConfirmed } from '@/features/security/use-confirmed'
 import { maxLength } from '@/lib/limits'
 import { formatCents } from '@/lib/money'
+import { useAttemptKey } from '@/lib/use-attempt-key'
 import { type FormField, SmallForm, useSmallForm } from '@/ui/admin/small-form'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { amountFault, centsIn, fieldText, refundable } from './amounts'
-import { useAttemptKey, useRefund } from './queries'
+import { useRefund } from './queries'
 
 type Via = RefundRequest['via']
 type Values = { amount: string; via: Via; reference: string; reason: string }

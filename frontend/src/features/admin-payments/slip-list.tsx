@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Order, Slip } from '@/api/types'
-import { slipPictureQuery } from '@/features/payments/queries'
+import { attachmentQuery } from '@/features/images/attachments'
 import { formatDateTime } from '@/lib/date'
 import { toCents } from '@/lib/money'
 import { LoadFailure } from '@/ui/admin/load-failure'
@@ -14,7 +14,7 @@ import { SlipReview } from './slip-review'
 
 /** The picture of a slip, fetched with the session; a press shows it in full width. */
 export function SlipPicture({ orderId, slipId }: { orderId: string; slipId: string }) {
-  const { data, isError, isRefetching, refetch } = useQuery(slipPictureQuery(orderId, slipId))
+  const { data, isError, isRefetching, refetch } = useQuery(attachmentQuery(orderId, slipId))
   const url = useObjectUrl(data ?? null)
   const [large, setLarge] = useState(false)
   if (isError && data === undefined)

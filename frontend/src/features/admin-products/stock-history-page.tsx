@@ -25,6 +25,7 @@ const REASONS: Record<StockMovement['reason'], string> = {
   sale: 'Sold',
   cancellation: 'Order cancelled',
   reinstatement: 'Order taken up again',
+  return: 'Came back with a return',
   adjustment: 'Adjusted',
   edit: 'Product edited',
   import: 'Imported',

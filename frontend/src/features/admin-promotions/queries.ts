@@ -4,7 +4,7 @@ import { api, unwrap } from '@/api/client'
 import { PAGE_SIZE, pagedQuery } from '@/api/paging'
 import { carriedBy } from '@/api/refusal'
 import type { Promotion, PromotionInput, PromotionPreviewRequest } from '@/api/types'
-import { useAttemptKey } from '@/features/admin-payments/queries'
+import { useAttemptKey } from '@/lib/use-attempt-key'
 
 const LIST = ['promotions', 'list']
 

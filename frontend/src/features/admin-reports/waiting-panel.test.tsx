@@ -18,7 +18,7 @@ asOwner()
 describe('what waits', () => {
   it('is on top of the dashboard, each a link to its list', async () => {
     shop()
-    waits({ toPack: 12, slipsToCheck: 1, attention: 10_001, messages: 4 })
+    waits({ toPack: 12, slipsToCheck: 1, returns: 2, attention: 10_001, messages: 4 })
     renderApp('/admin')
     const panel = within(await region('What waits'))
     const links = await panel.findAllByRole('link')
@@ -26,6 +26,7 @@ describe('what waits', () => {
       ['To pack12', '/admin/orders?fulfilment=toPack'],
       ['To call0', '/admin/orders?toCall=true'],
       ['Slips to check1', '/admin/payments'],
+      ['Returns2', '/admin/returns'],
       ['Refunds due0', '/admin/refunds'],
       ['Attention10,000+', '/admin/attention'],
       ['Messages4', '/admin/messages'],

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   PackageOpen,
   PhoneCall,
+  RotateCcw,
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
@@ -28,6 +29,7 @@ const WORK: readonly Kind[] = [
   { key: 'toPack', label: 'To pack', to: '/admin/orders?fulfilment=toPack', icon: PackageOpen },
   { key: 'toCall', label: 'To call', to: '/admin/orders?toCall=true', icon: PhoneCall },
   { key: 'slipsToCheck', label: 'Slips to check', to: '/admin/payments', icon: FileSearch },
+  { key: 'returns', label: 'Returns', to: '/admin/returns', icon: RotateCcw },
   { key: 'refundsDue', label: 'Refunds due', to: '/admin/refunds', icon: Undo2 },
   { key: 'attention', label: 'Attention', to: '/admin/attention', icon: Flag },
   { key: 'messages', label: 'Messages', to: '/admin/messages', icon: Inbox },
@@ -65,7 +67,7 @@ function Tile({ work: { label, to, icon: Icon, count } }: { work: Counted }) {
           'flex flex-col justify-center border border-line bg-white px-4 transition-colors hover:border-ink',
         )}
       >
-        <span className="text-sm whitespace-nowrap text-cocoa">{label}</span>
+        <span className="text-sm leading-tight text-cocoa">{label}</span>
         <span className="mt-1 flex items-center justify-between gap-2">
           <span className={cx('text-2xl font-semibold tabular-nums', count === 0 && 'text-cocoa')}>
             {formatCount(count)}

@@ -23,6 +23,10 @@ const MAILS: readonly { name: keyof Switches; label: string; hint: string }[] = 
   { name: 'delivered', label: 'Order delivered', hint: 'The parcel has arrived.' },
   { name: 'cancelled', label: 'Order cancelled', hint: 'What comes back.' },
   { name: 'refunded', label: 'Money returned', hint: 'A refund was made.' },
+  { name: 'returnRequested', label: 'Return requested', hint: 'The customer asked for a return.' },
+  { name: 'returnApproved', label: 'Return approved', hint: 'Where the items are sent.' },
+  { name: 'returnRejected', label: 'Return not accepted', hint: 'With your reason.' },
+  { name: 'returnReceived', label: 'Return received', hint: 'What came back, and what is credited.' },
   { name: 'note', label: 'Note to the customer', hint: 'You wrote a note that the customer reads.' },
 ]
 

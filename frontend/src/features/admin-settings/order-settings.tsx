@@ -160,7 +160,7 @@ function OrderForms({ payments, orders }: { payments: PaymentSettings; orders: O
       </SectionCard>
       <SectionCard
         title="Returns"
-        intro="What the shop tells its customers about sending goods back."
+        intro="Customers ask for a return on the page of their order. You judge it, and record what comes back."
         save="Save returns"
         state={returns}
       >

@@ -9,11 +9,12 @@ import type {
   OrderSettingsUpdate,
   PaymentSettingsUpdate,
   SecuritySettingsUpdate,
+  TaxSettingsUpdate,
 } from '@/api/types'
 import { waitingQuery } from '@/api/waiting'
 import { toast } from '@/ui/toast'
 
-type SectionName = 'delivery' | 'payments' | 'orders' | 'mails' | 'security'
+type SectionName = 'delivery' | 'payments' | 'orders' | 'tax' | 'mails' | 'security'
 
 /** The present settings in the refusal of a save that was based on older ones. */
 export const presentOf = <Data>(error: unknown): Data | null =>
@@ -34,6 +35,7 @@ export const settingsQueries = {
   payments: () =>
     sectionQuery('payments', (signal) => unwrap(api.GET('/api/admin/settings/payments', { signal }))),
   orders: () => sectionQuery('orders', (signal) => unwrap(api.GET('/api/admin/settings/orders', { signal }))),
+  tax: () => sectionQuery('tax', (signal) => unwrap(api.GET('/api/admin/settings/tax', { signal }))),
   mails: () => sectionQuery('mails', (signal) => unwrap(api.GET('/api/admin/settings/mails', { signal }))),
   security: () =>
     sectionQuery('security', (signal) => unwrap(api.GET('/api/admin/settings/security', { signal }))),
@@ -95,6 +97,9 @@ export const useSavePayments = () =>
 
 export const useSaveOrders = () =>
   useSave('orders', (body: OrderSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/orders', { body })))
+
+export const useSaveTax = () =>
+  useSave('tax', (body: TaxSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/tax', { body })))
 
 export const useSaveMails = () =>
   useSave('mails', (body: MailSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/mails', { body })))

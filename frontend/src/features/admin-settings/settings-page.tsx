@@ -3,6 +3,7 @@ import {
   CreditCard,
   type LucideIcon,
   Mail,
+  Percent,
   ReceiptText,
   ShieldCheck,
   Truck,
@@ -18,6 +19,7 @@ import { MailSettings } from './mail-settings'
 import { OrderSettings } from './order-settings'
 import { PaymentSettings } from './payment-settings'
 import { SecuritySettings } from './security-settings'
+import { TaxSettings } from './tax-settings'
 
 const TITLE = 'Settings'
 
@@ -55,6 +57,14 @@ const SECTIONS: readonly SectionPage[] = [
     about: 'Time to pay, and returns.',
     icon: ReceiptText,
     Form: OrderSettings,
+  },
+  {
+    section: 'tax',
+    title: 'Tax',
+    heading: 'Tax settings',
+    about: 'VAT, its rates, and the forms of tax invoices.',
+    icon: Percent,
+    Form: TaxSettings,
   },
   {
     section: 'mails',

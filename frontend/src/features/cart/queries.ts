@@ -29,6 +29,12 @@ const NO_TERMS = {
   coupon: null,
 }
 
+/** The VAT of all parts; absent where the shop is not registered. */
+function joinVat(parts: readonly Quote[]): Pick<Quote, 'vat'> {
+  const vat = parts[0]?.vat
+  return vat == null ? {} : { vat: { ...vat, amount: sumOf(parts, (part) => part.vat?.amount ?? 0) } }
+}
+
 /** The sum of several quotes, which are as many orders; terms and coupon are those of the first one. */
 const joinQuotes = (parts: readonly Quote[]): Quote => ({
   ...(parts[0] ?? NO_TERMS),
@@ -40,6 +46,7 @@ const joinQuotes = (parts: readonly Quote[]): Quote => ({
   total: sumOf(parts, ({ total }) => total),
   labeledTotal: sumOf(parts, ({ labeledTotal }) => labeledTotal),
   discount: sumOf(parts, ({ discount }) => discount),
+  ...joinVat(parts),
 })
 
 /** Where an order goes, how it is delivered and paid, and its coupon; without them the shop's defaults hold. */

@@ -40,7 +40,7 @@ describe('a shop without a choice', () => {
     expect(delivery.getByText('Arrives 23–25 Nov')).toBeVisible()
     expect(delivery.getByText('Free')).toBeVisible()
     expect(screen.getByText('Cash on delivery')).toBeVisible()
-    expect(screen.getByText(/^Write to us within 7 days of delivery/)).toBeVisible()
+    expect(screen.getByText(/^Within 7 days of delivery/)).toBeVisible()
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.getByLabelText(/^District/)).not.toBeRequired()
     expect(screen.getByText('City').textContent).toBe('City (optional)')

@@ -5,6 +5,7 @@ import { productPath } from '@/lib/product-path'
 import { cx } from '@/ui/cx'
 import { ProductImage } from '@/ui/image'
 import { LineDiscount, Money } from '@/ui/price'
+import { VatLine } from '@/ui/vat-line'
 import { extraLines } from './extra-lines'
 
 type OrderLinesProps = {
@@ -79,6 +80,7 @@ export function OrderLines({
       >
         Total <Money amount={order.total} />
       </p>
+      <VatLine vat={order.vat} className="text-end" />
     </>
   )
 }

@@ -4,9 +4,11 @@ import { useParams } from 'react-router'
 import { serverNow } from '@/api/server-clock'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
+import { OrderInvoices } from '@/features/invoices/order-invoices'
 import { PaymentPanel } from '@/features/payments/payment-panel'
 import { isToPay } from '@/features/payments/payment-state'
 import { refreshAfter } from '@/features/payments/refresh'
+import { OrderReturns, ReturnItems, useReturnsHeading } from '@/features/returns/order-returns'
 import { formatDateTime } from '@/lib/date'
 import { cx } from '@/ui/cx'
 import { ExplainTotal } from '@/ui/explain-total'
@@ -85,13 +87,15 @@ function Title({ orderId }: { orderId: string }) {
 
 const CARD = 'rounded-card border border-line bg-white p-5 sm:p-7'
 
-/** What the order waits for comes first: its payment, else its parcel. */
+/** What the order waits for comes first: its return, its payment, else its parcel. */
 function OrderDetails({ order }: { order: Order }) {
   const first = isToPay(order)
+  const { heading, onSent } = useReturnsHeading(order)
   return (
     <Page title={<Title orderId={order.orderId} />} intro={`Placed on ${formatDateTime(order.date)}.`}>
       <PageMeta title={`${TITLE} ${order.orderId}`} />
-      <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:grid-rows-[auto_auto_1fr]">
+        <OrderReturns order={order} headingRef={heading} className={cx(CARD, 'lg:col-start-2')} />
         {/* Stays mounted where its place changes: it has the focus of a form that was just sent. */}
         <PaymentPanel order={order} className={cx(CARD, 'lg:col-start-2', !first && 'order-1')} />
         <div className={cx(CARD, 'grid gap-6 lg:col-start-2')}>
@@ -99,12 +103,13 @@ function OrderDetails({ order }: { order: Order }) {
           <DeliveryDetails order={order} />
           <Timeline orderId={order.orderId} />
         </div>
-        <div className={cx(CARD, 'order-2 grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1')}>
+        <div className={cx(CARD, 'order-2 grid gap-6 lg:col-start-1 lg:row-span-3 lg:row-start-1')}>
           <OrderItems order={order} />
-          <div className="flex flex-wrap gap-3">
+          <ReturnItems order={order} onSent={onSent}>
             <BuyAgain order={order} />
             {isCancellable(order) && <CancelOrder order={order} />}
-          </div>
+          </ReturnItems>
+          <OrderInvoices order={order} />
         </div>
       </div>
     </Page>

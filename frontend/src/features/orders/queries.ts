@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import '@/api/server-clock'
 import { api, unwrap, unwrapOrNull } from '@/api/client'
 import { PAGE_SIZE, pagedQuery } from '@/api/paging'
-import type { OrderListQuery } from '@/api/types'
+import type { OrderCountsQuery, OrderListQuery } from '@/api/types'
 
 /** The filters; with `mine` the caller's own orders only, also for an admin. */
 export type OrderListParams = Omit<OrderListQuery, 'limit' | 'after' | 'customer'>
@@ -45,3 +45,12 @@ export const orderQueries = {
         unwrapOrNull(api.GET('/api/orders/{orderId}', { params: { path: { orderId } }, signal })),
     }),
 }
+
+/** For staff: the number of orders of each list, with the other filters. */
+export const orderCountsQuery = (query: OrderCountsQuery) =>
+  queryOptions({
+    queryKey: ['orders', 'counts', query],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/orders/counts', { params: { query }, signal })),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })

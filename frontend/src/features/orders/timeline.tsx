@@ -21,6 +21,11 @@ const TITLES: Record<OrderEvent['kind'], string> = {
   codConfirmed: 'Confirmed by telephone',
   codUnreachable: 'We tried to call you',
   codRefused: 'Cancelled by telephone',
+  returnRequested: 'Return requested',
+  returnWithdrawn: 'Return withdrawn',
+  returnApproved: 'Return approved',
+  returnRejected: 'Return not accepted',
+  returnReceived: 'Returned items received',
 }
 
 const STATUSES: Record<OrderEvent['to'], string> = {

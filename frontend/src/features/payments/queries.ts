@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { invalidateLists } from '@/api/list-cache'
 import type { OrderResponse, PaymentMethod } from '@/api/types'
@@ -42,19 +42,3 @@ export function useSendSlip() {
     ...useOrderAnswer(),
   })
 }
-
-/** The picture of a slip, which only its owner and staff may see: the address alone does not show it. */
-export const slipPictureQuery = (orderId: string, slipId: string) =>
-  queryOptions({
-    queryKey: ['orders', 'slip', orderId, slipId],
-    queryFn: ({ signal }) =>
-      unwrap<Blob>(
-        api.GET('/api/orders/{orderId}/attachments/{slipId}', {
-          params: { path: { orderId, slipId } },
-          parseAs: 'blob',
-          fetch,
-          signal,
-        }),
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-  })

@@ -1,12 +1,12 @@
-import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
+import { smaller } from '@/features/images/smaller'
 import { IMAGE_ACCEPT, imageHint, imageProblem, useUpload } from '@/features/images/upload'
 import { maxLength } from '@/lib/limits'
 import { Button } from '@/ui/button'
-import { cx } from '@/ui/cx'
 import { Field, TextField } from '@/ui/field'
+import { FileButton } from '@/ui/file-button'
 import { toast } from '@/ui/toast'
 import { UploadProgress } from '@/ui/upload-progress'
 import { useSendSlip } from './queries'
@@ -33,9 +33,10 @@ function useSlipForm(order: Order, onSent: () => void) {
   const [bankReference, setBankReference] = useState('')
   const [problems, setProblems] = useState<Problems>({})
 
-  const choose = (chosen: File | null) => {
-    setFile(chosen)
-    setProblems((shown) => ({ ...shown, file: (chosen && imageProblem(chosen)) ?? undefined }))
+  const choose = async (chosen: File) => {
+    const small = await smaller(chosen)
+    setFile(small)
+    setProblems((shown) => ({ ...shown, file: imageProblem(small) ?? undefined }))
   }
   const send = async () => {
     const problem = file === null ? 'Please choose a picture of the slip.' : imageProblem(file)
@@ -75,25 +76,15 @@ export function SlipForm({ order, onSent }: { order: Order; onSent: () => void }
         error={problems.file}
       >
         {(aria) => (
-          <div className="relative flex flex-wrap items-center gap-3">
-            <input
+          <div className="flex flex-wrap items-center gap-3">
+            <FileButton
               {...aria}
-              type="file"
               accept={IMAGE_ACCEPT}
               disabled={isPending}
-              onChange={(event) => choose(event.target.files?.[0] ?? null)}
-              className="peer sr-only"
-            />
-            <label
-              htmlFor={aria.id}
-              className={cx(
-                'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-control px-4 text-sm font-semibold transition-colors hover:border-ink hover:bg-shell',
-                'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:opacity-60',
-              )}
+              onFiles={([chosen]) => chosen && void choose(chosen)}
             >
-              <ImagePlus aria-hidden size={18} />
               {file === null ? 'Choose a picture' : 'Choose another'}
-            </label>
+            </FileButton>
             {file !== null && <span className="min-w-0 truncate text-sm text-cocoa">{file.name}</span>}
           </div>
         )}

@@ -1,8 +1,8 @@
 import { type Ref, useId } from 'react'
 import type { Order, Slip } from '@/api/types'
+import { AttachmentPicture } from '@/features/images/attachment-picture'
 import { formatDateTime } from '@/lib/date'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { SlipPicture } from './slip-picture'
 
 const STATES: Record<Slip['state'], { label: string; tone: BadgeTone }> = {
   inReview: { label: 'In review', tone: 'blue' },
@@ -14,7 +14,12 @@ function OneSlip({ orderId, slip, number }: { orderId: string; slip: Slip; numbe
   const { label, tone } = STATES[slip.state]
   return (
     <li className="flex gap-3.5 py-3">
-      <SlipPicture orderId={orderId} slip={slip} name={`Bank slip ${number}`} />
+      <AttachmentPicture
+        orderId={orderId}
+        id={slip.slipId}
+        name={`Bank slip ${number}`}
+        alt="The bank slip"
+      />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           Bank slip {number}

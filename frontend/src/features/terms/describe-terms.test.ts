@@ -102,8 +102,12 @@ describe('how to pay', () => {
 
 describe('how returns work', () => {
   it.each([
-    [7, false, 'Write to us within 7 days of delivery if an item is damaged, wrong or not as described.'],
-    [1, true, 'Write to us within 1 day of delivery, whatever the reason.'],
+    [
+      7,
+      false,
+      'Within 7 days of delivery, on the page of your order, if an item is damaged, wrong, expired or not as described.',
+    ],
+    [1, true, 'Within 1 day of delivery, on the page of your order, whatever the reason.'],
     [0, false, 'We take no returns. Write to us if something arrives damaged.'],
   ])('after %i days, with changed minds %s', (returnDays, changedMind, words) => {
     expect(describeReturns({ ...TERMS, returnDays, changedMind })).toBe(words)

@@ -77,8 +77,8 @@ export function describePayment({ payment: { methods } }: ShopTerms): string {
 /** The time and the reasons for a return, and how to ask for one. */
 export function describeReturns({ returnDays, changedMind }: ShopTerms): string {
   if (returnDays === 0) return 'We take no returns. Write to us if something arrives damaged.'
-  const time = `within ${returnDays} day${returnDays === 1 ? '' : 's'} of delivery`
+  const time = `Within ${returnDays} day${returnDays === 1 ? '' : 's'} of delivery`
   return changedMind
-    ? `Write to us ${time}, whatever the reason.`
-    : `Write to us ${time} if an item is damaged, wrong or not as described.`
+    ? `${time}, on the page of your order, whatever the reason.`
+    : `${time}, on the page of your order, if an item is damaged, wrong, expired or not as described.`
 }

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Slip } from '@/api/types'
 import { Dialog } from '@/ui/dialog'
 import { useObjectUrl } from '@/ui/use-object-url'
-import { slipPictureQuery } from './queries'
+import { attachmentQuery } from './attachments'
 
-/** A small picture of a slip, which opens it in full. */
-export function SlipPicture({ orderId, slip, name }: { orderId: string; slip: Slip; name: string }) {
-  const { data, isError } = useQuery(slipPictureQuery(orderId, slip.slipId))
+type AttachmentPictureProps = {
+  orderId: string
+  id: string
+  /** Its name, as in 'Show the picture of Bank slip 1'. */
+  name: string
+  /** What the large picture shows. */
+  alt: string
+}
+
+/** A small picture of an order's attachment, which opens it in full. */
+export function AttachmentPicture({ orderId, id, name, alt }: AttachmentPictureProps) {
+  const { data, isError } = useQuery(attachmentQuery(orderId, id))
   const url = useObjectUrl(data ?? null)
   const [open, setOpen] = useState(false)
   const box = 'size-14 flex-none overflow-hidden rounded-tag border border-line bg-shell'
@@ -28,7 +36,7 @@ export function SlipPicture({ orderId, slip, name }: { orderId: string; slip: Sl
         <img src={url} alt="" className="size-full object-cover" />
       </button>
       <Dialog open={open} onOpenChange={setOpen} title={name} size="lg">
-        <img src={url} alt="The bank slip" className="mx-auto max-h-[70dvh] max-w-full rounded-tag" />
+        <img src={url} alt={alt} className="mx-auto max-h-[70dvh] max-w-full rounded-tag" />
       </Dialog>
     </>
   )

@@ -1,0 +1,65 @@
+// Returns and invoices of an order, as the server answers them.
+import type { Invoice, Return } from '@/api/types'
+
+export const returnOf = (fields: Partial<Return> = {}): Return => ({
+  returnId: 1,
+  state: 'requested',
+  reason: 'damaged',
+  comment: 'The pump is broken.',
+  resolution: 'refund',
+  at: '2026-11-22T06:30:00Z',
+  decidedAt: null,
+  decisionReason: null,
+  receivedAt: null,
+  items: [{ productId: 'A', name: 'Glow Serum', quantity: 2, restocked: 0, writtenOff: 0, credit: 0 }],
+  photos: [],
+  credit: 0,
+  deliveryCredit: 0,
+  hasBankAccount: false,
+  byStaff: false,
+  ...fields,
+})
+
+export const invoiceOf = (fields: Partial<Invoice> = {}): Invoice => ({
+  orderId: 'ARA-7K3M-Q9TX',
+  number: 'INV-000001',
+  kind: 'invoice',
+  issuedAt: '2026-11-21T06:30:00Z',
+  date: '2026-11-21',
+  dateText: '21/11/2026',
+  printed: 0,
+  copy: false,
+  credits: null,
+  reason: null,
+  taxInvoiceUntil: null,
+  seller: {
+    name: 'Araliya',
+    address: '27 Ward Place, Colombo 07',
+    phone: '+94 11 255 0142',
+    email: 'hello@araliya.example',
+    tin: null,
+    unitCode: null,
+  },
+  buyer: {
+    name: 'Nimal Perera',
+    address: '12 Flower Road\nColombo 07',
+    phone: '077 123 4567',
+    email: 'nimal@example.com',
+    tin: null,
+  },
+  lines: [
+    {
+      productId: 'ARA-SER-001',
+      name: 'Araliya Glow Serum',
+      price: 4350,
+      quantity: 2,
+      discount: 0,
+      total: 8700,
+      vat: null,
+    },
+  ],
+  extras: [{ kind: 'delivery', label: 'Standard delivery', amount: 250, vat: null }],
+  total: 8950,
+  vat: null,
+  ...fields,
+})
