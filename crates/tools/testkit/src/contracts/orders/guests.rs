@@ -26,6 +26,11 @@ async fn draft_of(shop: &Shop, email: &EmailAddress, units: i64) -> OrderDraft {
     sample_orders::of_guest(email, &phone(), &[(&product, units)])
 }
 
+/// The draft, by bank transfer, without an end of the time to pay.
+fn prepaid(draft: OrderDraft) -> OrderDraft {
+    OrderDraft { time_to_pay: None, ..sample_orders::by_transfer(draft) }
+}
+
 async fn placed(shop: &Shop, email: &EmailAddress) -> Order {
     shop.place(&draft_of(shop, email, 1).await).await
 }
@@ -92,7 +97,7 @@ pub async fn a_verified_account_gets_the_new_orders_of_its_address(shop: &Shop) 
     let order = placed(shop, &user.email).await;
     assert_eq!((order.user_id, shop.order(&order).await.user_id, epoch(shop, &order).await), (Some(user.id), Some(user.id), None));
     shop.users.set_blocked(&user.email, true, &sample_users::actor(), moments::now()).await.unwrap();
-    let prepaid = shop.place(&sample_orders::by_transfer(draft_of(shop, &user.email, 1).await)).await;
+    let prepaid = shop.place(&prepaid(draft_of(shop, &user.email, 1).await)).await;
     assert_eq!((prepaid.user_id, epoch(shop, &prepaid).await), (None, Some(AccessEpoch(0))));
 }
 
@@ -137,7 +142,7 @@ pub async fn a_blocked_contact_does_not_pay_on_delivery(shop: &Shop) {
     for draft in drafts {
         assert!(is_blocked(&draft).await);
         assert_eq!(shop.orders.place(&draft).await.unwrap(), PlaceOrderOutcome::NoCashOnDelivery);
-        shop.place(&sample_orders::by_transfer(draft)).await;
+        shop.place(&prepaid(draft)).await;
     }
     let other = sample_orders::of_guest(&sample_users::email(), &phone(), &[(&product, 1)]);
     assert!(!is_blocked(&other).await && !shop.guests.is_blocked(&other.email, None).await.unwrap());
