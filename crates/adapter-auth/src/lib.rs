@@ -1,6 +1,7 @@
 //! Passwords (argon2id), tokens (JSON Web Tokens, HS256), second factors (TOTP, kept under AES-256-GCM) and third-party sign-in
 //! (an OAuth 2 client).
 
+mod access_keys;
 mod argon2_hasher;
 mod argon2_memory;
 mod data_key_cipher;

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use aws_lc_rs::hmac;
 use chrono::{DateTime, Utc};
 use domain::shared::ports::Clock;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+
+use crate::access_keys;
 
 /// The least length of a key in bytes (contract, Conventions; RFC 7518 §3.2).
 const MIN_KEY: usize = 32;
@@ -28,6 +31,8 @@ pub struct WeakKeyError {
 pub struct JwtTokens {
     signing_key: EncodingKey,
     reading_key: DecodingKey,
+    /// The key of the keys of orders.
+    pub(crate) access_key: hmac::Key,
     clock: Arc<dyn Clock>,
 }
 
@@ -40,7 +45,8 @@ impl JwtTokens {
         if key.len() < MIN_KEY {
             return Err(WeakKeyError { length: key.len() });
         }
-        Ok(Self { signing_key: EncodingKey::from_secret(key), reading_key: DecodingKey::from_secret(key), clock })
+        let (signing_key, reading_key) = (EncodingKey::from_secret(key), DecodingKey::from_secret(key));
+        Ok(Self { signing_key, reading_key, access_key: access_keys::derived_from(key), clock })
     }
 
     pub(crate) fn now(&self) -> DateTime<Utc> {

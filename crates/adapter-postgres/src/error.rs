@@ -155,6 +155,7 @@ port_failures!(
     domain::messages::contact::MessageError,
     domain::messages::contact::SendMessageError,
     domain::orders::error::OrderError,
+    domain::orders::guest_orders::RevokeLinkError,
     domain::orders::invoicing::error::InvoiceError,
     domain::payments::attention::AttentionError,
     domain::orders::payment::error::PaymentError,

@@ -279,6 +279,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    order_access (order_id) {
+        order_id -> Text,
+        epoch -> Int4,
+    }
+}
+
+diesel::table! {
     order_delivery (order_id) {
         order_id -> Text,
         method -> Text,
@@ -753,6 +760,7 @@ diesel::joinable!(attention -> orders (order_id));
 diesel::joinable!(idempotency_keys -> orders (order_id));
 diesel::joinable!(idempotency_keys -> users (user_id));
 diesel::joinable!(identities -> users (user_id));
+diesel::joinable!(order_access -> orders (order_id));
 diesel::joinable!(invoices -> invoice_series (kind));
 diesel::joinable!(invoices -> orders (order_id));
 diesel::joinable!(order_delivery -> orders (order_id));
@@ -800,6 +808,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     login_attempts,
     mail_hold,
     mail_outbox,
+    order_access,
     order_contact_changes,
     order_contacts,
     order_delivery,

@@ -65,6 +65,7 @@ impl Adapters {
     pub(crate) fn ports(&self, config: &Config) -> Ports {
         Ports {
             stores: Stores::of(&self.postgres),
+            access_keys: self.tokens.clone(),
             email_tokens: self.tokens.clone(),
             catalogue_follower: self.search.follower.clone(),
             clock: self.clock.clone(),

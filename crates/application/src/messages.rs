@@ -1,5 +1,6 @@
 //! Use cases of the mails that the shop sends and gets.
 
+mod mail_addresses;
 pub mod mail_connection;
 pub mod mail_contact_messages;
 pub mod preview_mails;
@@ -28,6 +29,8 @@ use_cases! {
             outbox: ports.mail_outbox.clone(),
             renderer: ports.mail_renderer.clone(),
             claims: ports.email_tokens.clone(),
+            guests: ports.guest_orders.clone(),
+            access_keys: ports.access_keys.clone(),
             signer: ports.invitation_signer.clone(),
             mailer: ports.mailer.clone(),
             clock: ports.clock.clone(),

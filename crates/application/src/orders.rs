@@ -1,6 +1,7 @@
 //! Use cases of orders: quoting a cart, placing, listing, counting, showing, and their life after that, and returns.
 
 pub mod checkout;
+pub mod guest_links;
 pub mod list_orders;
 pub mod order_service;
 pub mod place_order;
@@ -8,6 +9,7 @@ pub mod return_service;
 pub mod show_order;
 
 use self::checkout::{PricingSource, QuoteCart};
+use self::guest_links::GuestLinks;
 use self::list_orders::ListOrders;
 use self::order_service::OrderService;
 use self::place_order::PlaceOrder;
@@ -22,12 +24,22 @@ use_cases! {
         calendar: ports.settings.calendar,
         clock: ports.clock.clone(),
         has_gateway: ports.settings.has_gateway,
+        guests: ports.guest_orders.clone(),
     })) {
+        guest_links: GuestLinks = GuestLinks {
+            guests: ports.guest_orders.clone(),
+            keys: ports.access_keys.clone(),
+            orders: ports.order_reader.clone(),
+            outbox: ports.mail_outbox.clone(),
+            clock: ports.clock.clone(),
+        },
         list_orders: ListOrders = ListOrders { orders: ports.order_reader.clone(), calendar: ports.settings.calendar },
         place_order: PlaceOrder = PlaceOrder {
             quotes: quotes.clone(),
             orders: ports.orders.clone(),
             addresses: ports.address_book.clone(),
+            guests: ports.guest_orders.clone(),
+            access_keys: ports.access_keys.clone(),
             shop: ports.current_content.clone(),
             ids: ports.ids.clone(),
             clock: ports.clock.clone(),

@@ -17,6 +17,7 @@ use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::contact::ContactInbox;
 use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::{MailOutbox, MailRenderer, Mailer};
+use domain::orders::guest_orders::{AccessKeys, GuestOrders};
 use domain::orders::invoicing::repository::InvoiceRepository;
 use domain::orders::payment::repository::PaymentRepository;
 use domain::orders::ports::{OrderReader, OrderRepository};
@@ -65,6 +66,7 @@ ports_of_one_adapter! {
         contact_inbox: ContactInbox,
         content: ContentRepository,
         email_verifier: EmailVerifier,
+        guest_orders: GuestOrders,
         identities: IdentityStore,
         invoices: InvoiceRepository,
         login_throttle: LoginThrottle,
@@ -96,6 +98,7 @@ ports_of_one_adapter! {
 #[derive(Clone)]
 pub struct Ports {
     pub stores: Stores,
+    pub access_keys: Arc<dyn AccessKeys>,
     pub email_tokens: Arc<dyn EmailTokens>,
     /// Keeps `product_search` in step with `products`.
     pub catalogue_follower: CatalogueFollower,

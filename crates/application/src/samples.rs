@@ -6,6 +6,7 @@ use domain::accounts::actor::Actor;
 use domain::accounts::session::Principal;
 use domain::accounts::staff_role::StaffRole;
 use domain::catalog::ports::{CatalogueChange, ChangedProducts, FeedBatch, FeedCursor, MockChangeFeed, MockSearchIndex};
+use domain::orders::guest_orders::{GuestOrders, MockGuestOrders};
 use domain::shared::ids::UserId;
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
@@ -48,6 +49,14 @@ pub(crate) fn ids() -> Arc<dyn IdSource> {
     ids.expect_order_id().returning(|prefix| OrderId::new(prefix, unique::bits()));
     ids.expect_secret().returning(|| "a secret".to_owned());
     Arc::new(ids)
+}
+
+/// A store without orders of guests and without blocked accounts.
+pub(crate) fn no_guests() -> Arc<dyn GuestOrders> {
+    let mut guests = MockGuestOrders::new();
+    guests.expect_access().returning(|_| Ok(None));
+    guests.expect_is_blocked().returning(|_, _| Ok(false));
+    Arc::new(guests)
 }
 
 pub(crate) fn away() -> PortError {

@@ -9,5 +9,6 @@ pub mod field_errors;
 pub(crate) mod form_bytes;
 pub(crate) mod idempotency_key;
 pub(crate) mod integer;
+pub mod order_key;
 pub mod paging;
 pub mod query_params;

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use actix_web::{HttpRequest, HttpResponse};
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema as _, ToSchema as _};
 
@@ -63,7 +63,13 @@ pub fn document() -> OpenApi {
     schemas.push((PaymentFilterJson::name().into_owned(), PaymentFilterJson::schema()));
     schemas.push((ReturnFilterJson::name().into_owned(), ReturnFilterJson::schema()));
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
-    let components = ComponentsBuilder::new().schemas_from_iter(schemas).security_scheme("bearer", bearer).build();
+    let told = "The key of a guest's order: accessKey of the answer that placed it, or from its mailed link";
+    let order_key = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description("Order-Access", told)));
+    let components = ComponentsBuilder::new()
+        .schemas_from_iter(schemas)
+        .security_scheme("bearer", bearer)
+        .security_scheme("orderKey", order_key)
+        .build();
     let info = InfoBuilder::new().title("Shop").version(env!("CARGO_PKG_VERSION")).description(Some("The shop's HTTP interface.")).build();
     OpenApiBuilder::new().info(info).paths(paths).components(Some(components)).build()
 }

@@ -3,6 +3,7 @@
 
 pub mod delivery_json;
 pub mod fulfilment;
+pub mod guest_links;
 pub mod order_history;
 pub mod order_json;
 pub mod order_life;
@@ -30,5 +31,6 @@ pub(crate) fn routes(table: &mut RouteTable) {
     order_history::routes(table);
     order_life::routes(table);
     fulfilment::routes(table);
+    guest_links::routes(table);
     returns::routes(table);
 }

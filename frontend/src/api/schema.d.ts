@@ -789,7 +789,7 @@ export interface paths {
         /** The caller's own orders; for an administrator all orders, unless `mine=true`. */
         get: operations["listOrders"];
         put?: never;
-        /** Places an order. */
+        /** Places an order, for users and, where the shop's settings take them, for guests: 5 orders an hour from one address. */
         post: operations["placeOrder"];
         delete?: never;
         options?: never;
@@ -811,6 +811,26 @@ export interface paths {
          *     units go back on the shelf, and their customers are mailed.
          */
         post: operations["cancelOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the page of an order to the order's own address, if it was placed with this contact: three times an hour at most. Wording and time
+         *     of the answer do not depend on that; the wording says where no mail server is connected.
+         */
+        post: operations["lookUpOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -858,7 +878,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order, for its owner and administrators. */
+        /** One order, for its owner, the holder of its key, and administrators. */
         get: operations["showOrder"];
         /**
          * Changes an order's status, notes and payment. What a role lacks is 403 `auth.role_forbidden`: fulfilment neither cancels nor
@@ -901,7 +921,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancels an order that is not packed, for its owner and administrators. Its units go back on the shelf. A packed order, one further
+         * Cancels an order that is not packed, for its owner, the holder of its key, and administrators. Its units go back on the shelf. A packed order, one further
          *     on and a cancelled one are 409 `order.not_cancellable` with the present `order`.
          */
         post: operations["cancelOrder"];
@@ -959,8 +979,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The history of an order, oldest first; the newest 500 events if there are more. Administrators see all of it, the order's owner what
-         *     concerns them: no internal notes and no addresses of staff.
+         * The history of an order, oldest first; the newest 500 events if there are more. Administrators see all of it, the order's owner and
+         *     the holder of its key what concerns them: no internal notes and no addresses of staff.
          */
         get: operations["orderHistory"];
         put?: never;
@@ -1239,6 +1259,23 @@ export interface paths {
          *     present `order`.
          */
         post: operations["withdrawReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/revoke-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the link of a guest's order, and mails a new one if that is wanted. The order of an account has none: 409 `order.no_link`. */
+        post: operations["revokeOrderLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3446,6 +3483,11 @@ export interface components {
          * @enum {string}
          */
         LedgerEntryState: "settled" | "reversed";
+        /** @description How the link of an order is revoked. */
+        LinkRevocation: {
+            /** @description Whether a new link is mailed to the order's address. */
+            mail?: boolean;
+        };
         /** @description A bank slip of the list, with what staff compare it with. */
         ListedSlip: {
             /**
@@ -3871,6 +3913,13 @@ export interface components {
              */
             unpaid: number;
         };
+        /** @description A request for the page of an order. */
+        OrderLookup: {
+            /** @description The e-mail address or the telephone number that the order was placed with. */
+            contact: string;
+            /** @description The number of the order. */
+            orderId: string;
+        };
         /** @description A note. */
         OrderNoteRequest: {
             /** @description The text. */
@@ -4191,6 +4240,11 @@ export interface components {
             deliveryAddress?: components["schemas"]["DeliveryAddressRequest"] | null;
             /** @description standard, express or pickup; absent: the shop's default. */
             deliveryMethod?: string | null;
+            /**
+             * Format: idn-email
+             * @description The address of a guest: required without a session, and ignored with one.
+             */
+            email?: string | null;
             expectedTotal?: components["schemas"]["Money"] | null;
             /** @description The recipient's name. */
             name: string;
@@ -4200,6 +4254,16 @@ export interface components {
             paymentMethod?: string | null;
             /** @description The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`. */
             phone: string;
+        };
+        /** @description A placed order. */
+        PlacedOrder: {
+            /**
+             * @description Of a guest: the key of the order, for the header `Order-Access`. Absent where an account that verified the address has the order: its
+             *     user logs in to see it.
+             */
+            accessKey?: string | null;
+            message: string;
+            order: components["schemas"]["Order"];
         };
         /** @description The lowest and the highest current price. */
         PriceRange: {
@@ -4670,6 +4734,12 @@ export interface components {
             deliveryMethod?: string | null;
             /** @description One of the 25 districts of `GET /api/shop`; without it the order is priced for the districts without a zone. */
             district?: string | null;
+            /**
+             * Format: idn-email
+             * @description Of a visitor without a session, where the shop takes orders of guests: the address that they order with. Promotions and methods of
+             *     payment may depend on it.
+             */
+            email?: string | null;
             /** @description 1 to 100 lines. */
             orderedItems: components["schemas"]["OrderedItem"][];
             /** @description cod, bankTransfer or payhere; absent: the shop's default. */
@@ -6253,6 +6323,7 @@ export type LastPaymentAttempt = components['schemas']['LastPaymentAttempt'];
 export type LedgerEntry = components['schemas']['LedgerEntry'];
 export type LedgerEntryKind = components['schemas']['LedgerEntryKind'];
 export type LedgerEntryState = components['schemas']['LedgerEntryState'];
+export type LinkRevocation = components['schemas']['LinkRevocation'];
 export type ListedSlip = components['schemas']['ListedSlip'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type LoginResponse = components['schemas']['LoginResponse'];
@@ -6281,6 +6352,7 @@ export type OrderEvent = components['schemas']['OrderEvent'];
 export type OrderEventKind = components['schemas']['OrderEventKind'];
 export type OrderItem = components['schemas']['OrderItem'];
 export type OrderListCounts = components['schemas']['OrderListCounts'];
+export type OrderLookup = components['schemas']['OrderLookup'];
 export type OrderNoteRequest = components['schemas']['OrderNoteRequest'];
 export type OrderNoteResponse = components['schemas']['OrderNoteResponse'];
 export type OrderResponse = components['schemas']['OrderResponse'];
@@ -6307,6 +6379,7 @@ export type PaymentSettingsUpdate = components['schemas']['PaymentSettingsUpdate
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type Permission = components['schemas']['Permission'];
 export type PlaceOrderRequest = components['schemas']['PlaceOrderRequest'];
+export type PlacedOrder = components['schemas']['PlacedOrder'];
 export type PriceRange = components['schemas']['PriceRange'];
 export type Problem = components['schemas']['Problem'];
 export type Product = components['schemas']['Product'];
@@ -11215,7 +11288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderResponse"];
+                    "application/json": components["schemas"]["PlacedOrder"];
                 };
             };
             201: {
@@ -11223,7 +11296,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderResponse"];
+                    "application/json": components["schemas"]["PlacedOrder"];
                 };
             };
             /** @description The body is not JSON */
@@ -11404,6 +11477,101 @@ export interface operations {
             };
             /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookUpOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderLookup"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13853,6 +14021,130 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says when to try again */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeOrderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRevocation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator with one of the roles owner, manager, support; `roles` names them */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

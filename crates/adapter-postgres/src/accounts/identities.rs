@@ -51,7 +51,7 @@ async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: D
             };
         }
         let user = user_of(insert(connection, new).await?)?;
-        mark_verified(connection, user.id, now).await?;
+        mark_verified(connection, &user, now).await?;
         remember(connection, &identity.subject, user.id.uuid(), now).await?;
         Ok(ResolveIdentityOutcome::Created(User { email_verified: true, ..user }))
     })
@@ -97,7 +97,7 @@ async fn link(
         replace_password(connection, user.id, None, now).await?;
         second_factors::drop_unproved(connection, &user).await?;
     }
-    mark_verified(connection, user.id, now).await?;
+    mark_verified(connection, &user, now).await?;
     remember(connection, &identity.subject, user.id.uuid(), now).await?;
     Ok(User { email_verified: true, ..user })
 }

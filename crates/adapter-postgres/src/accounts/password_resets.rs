@@ -67,7 +67,7 @@ impl PasswordResetStore for Postgres {
                 second_factors::drop_unproved(connection, &user).await?;
             }
             // The link was mailed to the address, so the user receives mail there.
-            mark_verified(connection, user.id, now).await?;
+            mark_verified(connection, &user, now).await?;
             tell_of_password(connection, &user, now).await?;
             Ok(User { email_verified: true, ..user })
         })

@@ -1,8 +1,6 @@
 //! Placing an order: one statement that calls the function `place_order` and adds the rows of the order's other tables, as one
 //! transaction and one round trip. It runs in a task of its own, so that a request that is dropped does not break it off.
 
-use std::time::Duration;
-
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -13,15 +11,14 @@ use domain::orders::error::OrderError;
 use domain::orders::invoicing::due::due_documents;
 use domain::orders::invoicing::repository::{InvoiceRepository as _, InvoicedOrder};
 use domain::orders::new_customer::NewCustomerLimit;
-use domain::orders::order::{Order, OrderDraft, OrderItem, Shortage};
+use domain::orders::order::{Order, OrderDraft, Shortage};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome};
 use domain::payments::order_payment::OrderPayment;
-use domain::promotions::applied::SeenPromotions;
 use domain::shared::decide::Decide;
 use domain::shared::edit::Saved;
-use domain::shared::idempotency::{IdempotencyKey, RequestFingerprint};
+use domain::shared::idempotency::{IdempotencyKey, KeyOwner, RequestFingerprint};
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
@@ -29,9 +26,11 @@ use domain::shared::ports::PortError;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
 
+use super::items;
+use super::place_argument::argument;
 use super::placing_timeouts::{PlacingTimeouts, cancelled_at};
-use super::{items, row};
 use crate::connection::cause;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -60,9 +59,9 @@ impl OrderRepository for Postgres {
         Ok(task.await.map_err(DbError::from)?.map_err(|elapsed| DbError::Connection(elapsed.into()))??)
     }
 
-    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestFingerprint, Order)>, PortError> {
-        let connection = self.connection_for(Work::Orders, [row_of::key(user, key)]).await?;
-        Ok(placed_with(&connection, user, key).await?)
+    async fn placed_with(&self, owner: &KeyOwner, key: &IdempotencyKey) -> Result<Option<(RequestFingerprint, Order)>, PortError> {
+        let connection = self.connection_for(Work::Orders, [row_of::key(owner, key)]).await?;
+        Ok(placed_with(&connection, owner, key).await?)
     }
 
     async fn change(
@@ -99,13 +98,24 @@ struct Answer {
 #[derive(Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 enum Outcome {
-    Placed,
-    Replayed { order_id: String },
+    /// `account` is that which got the order of a guest.
+    Placed {
+        #[serde(default)]
+        account: Option<Uuid>,
+    },
+    Replayed {
+        order_id: String,
+    },
     KeyReused,
     CustomerRefused,
+    NoCashOnDelivery,
     OfferChanged,
-    NewCustomer { limit: NewCustomerLimit },
-    OutOfStock { shortages: Vec<Shortage> },
+    NewCustomer {
+        limit: NewCustomerLimit,
+    },
+    OutOfStock {
+        shortages: Vec<Shortage>,
+    },
     OrderIdTaken,
 }
 
@@ -118,9 +128,9 @@ struct PlacedWith {
 
 async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingTimeouts) -> Result<PlaceOrderOutcome, DbError> {
     let products = draft.items.iter().map(|item| row_of::product(&item.code));
-    let key = draft.claim.iter().map(|claim| row_of::key(draft.user_id, &claim.key));
+    let key = draft.claim.iter().map(|claim| row_of::key(&draft.key_owner(), &claim.key));
     // Orders of a new customer wait for each other.
-    let customer = draft.new_customer.map(|_| row_of::user(draft.user_id));
+    let customer = draft.new_customer.map(|_| draft.user_id.map_or_else(|| row_of::address(&draft.email), row_of::user));
     // So do orders whose promotion has a limit.
     let limited = draft.promotions.iter().flat_map(|seen| &seen.limited).map(|id| row_of::promotion(*id));
     let connecting = db.connection_for(Work::Orders, key.chain(customer).chain(limited).chain(products));
@@ -131,10 +141,14 @@ async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingTimeouts) ->
     let placing = committed(statement.load(&mut *connection));
     let Answer { answer } = cancelled_at(timeouts.statement, canceller, placing).await?;
     Ok(match serde_json::from_value(answer)? {
-        Outcome::Placed => PlaceOrderOutcome::Placed(draft.clone().into_order()),
+        Outcome::Placed { account } => {
+            let user_id = draft.user_id.or(account.map(UserId::new));
+            PlaceOrderOutcome::Placed(Order { user_id, ..draft.clone().into_order() })
+        }
         Outcome::Replayed { order_id } => PlaceOrderOutcome::Replayed(order(&connection, &order_id).await?),
         Outcome::KeyReused => PlaceOrderOutcome::KeyReused,
         Outcome::CustomerRefused => PlaceOrderOutcome::CustomerRefused,
+        Outcome::NoCashOnDelivery => PlaceOrderOutcome::NoCashOnDelivery,
         Outcome::OfferChanged => PlaceOrderOutcome::OfferChanged,
         Outcome::NewCustomer { limit } => PlaceOrderOutcome::NewCustomer(limit),
         Outcome::OutOfStock { shortages } => PlaceOrderOutcome::OutOfStock(shortages),
@@ -142,13 +156,13 @@ async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingTimeouts) ->
     })
 }
 
-/// The order that a user placed with a key. Waits for a request that is placing it.
+/// The order that a customer placed with a key. Waits for a request that is placing it.
 async fn placed_with(
     connection: &AsyncPgConnection,
-    user: UserId,
+    owner: &KeyOwner,
     key: &IdempotencyKey,
 ) -> Result<Option<(RequestFingerprint, Order)>, DbError> {
-    let answer: Option<Value> = diesel::select(order_placed_with(owner_key(user), key.as_str())).get_result(&mut &*connection).await?;
+    let answer: Option<Value> = diesel::select(order_placed_with(owner.to_string(), key.as_str())).get_result(&mut &*connection).await?;
     let Some(answer) = answer else { return Ok(None) };
     let placed: PlacedWith = serde_json::from_value(answer)?;
     Ok(Some((RequestFingerprint(placed.meaning), order(connection, &placed.order_id).await?)))
@@ -157,61 +171,6 @@ async fn placed_with(
 async fn order(connection: &AsyncPgConnection, id: &str) -> Result<Order, DbError> {
     let id = stored("order number", OrderId::parse(id))?;
     known("order of an idempotency key", items::by_id(connection, &id).await?)
-}
-
-/// The owner of a user's idempotency keys, as `idempotency_keys.owner_key` has it.
-fn owner_key(user: UserId) -> String {
-    format!("user:{}", user.uuid())
-}
-
-/// The argument of `place_order`, of its version 3, with the versions of the settings and the saves of promotions that the order is priced
-/// with, and the limits of new customers where the address of the account is not verified.
-fn argument(draft: &OrderDraft, lock_timeout: Duration) -> Result<Value, DbError> {
-    let settings = draft.settings.map(|seen| json!({ "delivery": seen.delivery, "payments": seen.payments }));
-    let new_customer = draft.new_customer.map(|limits| json!({ "orders": limits.orders, "units": limits.units }));
-    let mut argument = json!({
-        "version": 3,
-        "owner_key": owner_key(draft.user_id),
-        "lock_timeout": format!("{}ms", lock_timeout.as_millis().max(1)),
-        "id": draft.id.as_str(),
-        "user_id": draft.user_id.uuid(),
-        "email": draft.email,
-        "shipping_name": draft.shipping.name,
-        "shipping_address": draft.shipping.address,
-        "shipping_phone": draft.shipping.phone.as_str(),
-        "total_cents": draft.total,
-        "placed_at": draft.placed_at,
-        "search_text": row::found_by(&draft.shipping.name, &draft.email),
-        "key": draft.claim.as_ref().map(|claim| claim.key.as_str()),
-        "meaning": draft.claim.as_ref().map(|claim| claim.fingerprint.0.as_str()),
-        "items": draft.items.iter().enumerate().map(line_of).collect::<Result<Vec<_>, _>>()?,
-    });
-    let promotions = draft.promotions.as_ref().map(|seen| promotions_of(draft, seen));
-    let optional = [("settings", settings), ("new_customer", new_customer), ("promotions", promotions)];
-    if let Some(argument) = argument.as_object_mut() {
-        argument.extend(optional.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
-    }
-    Ok(argument)
-}
-
-/// The saves of promotions that an order is priced with, and the promotions that it uses.
-fn promotions_of(draft: &OrderDraft, seen: &SeenPromotions) -> Value {
-    let pricing = draft.delivery.pricing.iter().flat_map(|pricing| &pricing.promotions);
-    let used: Vec<_> = pricing.map(|promotion| json!({ "id": promotion.id, "cents": promotion.amount })).collect();
-    json!({ "saves": seen.saves, "used": used })
-}
-
-fn line_of((position, item): (usize, &OrderItem)) -> Result<Value, DbError> {
-    Ok(json!({
-        "position": position,
-        "product_id": known("product of a new order", item.product_id)?.uuid(),
-        "code": item.code,
-        "name": item.name,
-        "image": item.image,
-        "price_cents": item.price,
-        "quantity": item.quantity,
-        "discount_cents": item.discount,
-    }))
 }
 
 /// The statement that places an order: `argument` is that of `place_order`. Its row is the `answer` of the function.

@@ -23,6 +23,8 @@ pub(crate) enum Lock {
     /// The refunds that a member of staff releases.
     StaffRefunds = 4126,
     FirstAdmin = 5123,
+    /// The orders of guests of an e-mail address (`guest_lock` in `migrations/schema/…_guests`).
+    GuestOrders = 4127,
 }
 
 /// Waits for the lock of one thing, and holds it to the end of the transaction.

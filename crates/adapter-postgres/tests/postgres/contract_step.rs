@@ -16,7 +16,8 @@ const FORMER_TABLES: &str = "CREATE TABLE search_words (word text PRIMARY KEY);
 /// Undoes the contracting migration after the baseline.
 const UNCONTRACTED: &str = include_str!("../../../../migrations/contract/2026-12-03-000400_drop_lists_of_products/down.sql");
 /// Undoes the other migrations after the baseline.
-const UNDONE: [&str; 9] = [
+const UNDONE: [&str; 10] = [
+    include_str!("../../../../migrations/schema/2026-12-04-000420_guests/down.sql"),
     include_str!("../../../../migrations/schema/2026-12-04-000410_invoices/down.sql"),
     include_str!("../../../../migrations/schema/2026-12-04-000400_returns/down.sql"),
     include_str!("../../../../migrations/schema/2026-12-03-000350_chargeback_items/down.sql"),

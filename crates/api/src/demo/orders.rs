@@ -181,7 +181,13 @@ async fn place(adapters: &Adapters, prefix: OrderPrefix, past: &PastOrder) -> Re
         key: IdempotencyKey::parse(&format!("demo-order-{}", past.number))?,
         fingerprint: RequestFingerprint(format!("demo order {}", past.number)),
     };
-    let draft = OrderDraft::new(adapters.ids.order_id(prefix), &past.customer, &quote, shipping(past)?, past.placed_at);
+    let draft = OrderDraft::new(
+        adapters.ids.order_id(prefix),
+        (Some(past.customer.id), &past.customer.email),
+        &quote,
+        shipping(past)?,
+        past.placed_at,
+    );
     let draft = OrderDraft { claim: Some(claim), ..draft };
     match adapters.postgres.place(&draft).await? {
         PlaceOrderOutcome::Placed(order) | PlaceOrderOutcome::Replayed(order) => Ok(order),

@@ -46,7 +46,7 @@ impl Expected {
             (Self::Each(statuses), _) => return Some(statuses[visitor]),
             (Self::Roles(roles, _), _) => role.is_some_and(|role| role.name().starts_with(|first: char| roles.contains(first))),
             (_, Access::Public | Access::OptionalSession) => true,
-            (_, Access::SignedIn | Access::OwnAccount) => is_signed_in,
+            (_, Access::SignedIn | Access::OwnAccount | Access::OrderHolder | Access::Buyer) => is_signed_in,
             (_, Access::Staff(permission)) => role.is_some_and(|role| role.may(permission)),
         };
         match self {
@@ -250,7 +250,8 @@ fn rows() -> Vec<(Row, Access)> {
     for (route, method, rules) in table.rules().filter(|(route, method, _)| !sampled.contains(&(method.as_str(), *route))) {
         let objects = ["{productId}", "{orderId}", "{email}"].iter().fold(route.to_owned(), |route, name| route.replace(name, ""));
         let decides = method != "GET" || route.contains('{');
-        let by_owner = matches!(rules.access, Access::OptionalSession | Access::SignedIn | Access::OwnAccount) && decides;
+        let by_owner =
+            matches!(rules.access, Access::OptionalSession | Access::OrderHolder | Access::SignedIn | Access::OwnAccount) && decides;
         assert!(!by_owner && !objects.contains('{'), "{method} {route} needs a row with a real object of another customer");
         rows.push((row_of(method.as_str(), route), rules.access));
     }

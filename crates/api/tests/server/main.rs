@@ -26,6 +26,7 @@ mod doctor;
 mod doctor_repair;
 mod documents;
 mod google_sign_in;
+mod guests;
 mod hostile_connections;
 mod hostile_pictures;
 mod hostile_requests;

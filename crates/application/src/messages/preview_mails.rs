@@ -30,7 +30,7 @@ use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::quantity::Quantity;
 use domain::shared::text::{ProductName, RecipientName, ShippingAddress, Text};
 
-use super::send_outbox_mails::order_link;
+use super::mail_addresses::order_link;
 use crate::content::current_content::CurrentContent;
 use crate::error::ReadError;
 use crate::settings::current_settings::CurrentSettings;

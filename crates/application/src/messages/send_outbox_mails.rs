@@ -6,12 +6,12 @@ use std::time::Duration;
 use domain::accounts::email_verification;
 use domain::accounts::ports::{EmailTokens, InvitationSigner};
 use domain::messages::contact::wait_after;
-use domain::messages::mail_message::{AttentionNews, MailKind, MailMessage, OrderStep};
+use domain::messages::mail_message::{MailKind, MailMessage};
 use domain::messages::outbox::{BATCH, MailEnding, MailId, PUT_OFF, SEND_TIMEOUT_SECONDS, TakenMail};
 use domain::messages::ports::{HandOver, Mail, MailOutbox, MailRenderer, Mailer, ServerAnswer};
 use domain::messages::shop_card::ShopCard;
+use domain::orders::guest_orders::{AccessKeys, GuestOrders};
 use domain::settings::shop_settings::ShopSettings;
-use domain::shared::email::EmailAddress;
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::{Clock, PortError};
 use domain::shared::trace::TRACE_TARGET;
@@ -19,6 +19,7 @@ use tokio::time::{Instant, timeout};
 use tracing::instrument;
 
 use crate::content::current_content::CurrentContent;
+use crate::messages::mail_addresses::{order_link, reply_to};
 use crate::settings::current_settings::CurrentSettings;
 
 /// The number of failures after each other at which the mail server counts as away. The rest of the batch then waits. A server that
@@ -110,6 +111,10 @@ pub struct SendOutboxMails {
     pub renderer: Arc<dyn MailRenderer>,
     /// Signs the links in them.
     pub claims: Arc<dyn EmailTokens>,
+    /// Knows the orders whose links have a key.
+    pub guests: Arc<dyn GuestOrders>,
+    /// Makes those keys: none is stored with a mail.
+    pub access_keys: Arc<dyn AccessKeys>,
     /// Signs the links of invitations.
     pub signer: Arc<dyn InvitationSigner>,
     pub mailer: Arc<dyn Mailer>,
@@ -223,7 +228,7 @@ impl SendOutboxMails {
         let bank_account = settings.payments.value.plan().bank_account.clone();
         let shop = ShopCard { bank_account, ..self.content.shop_card().await? };
         let language = settings.mails.value.spoken(mail.language);
-        let rendered = self.renderer.render(&shop, &message, language, &self.link(&message)?)?;
+        let rendered = self.renderer.render(&shop, &message, language, &self.link(&message).await?)?;
         let letter = Mail {
             from: self.content.mail_sender().await?,
             to,
@@ -237,7 +242,7 @@ impl SendOutboxMails {
         Ok(Attempt::Handed(timeout(limit, self.mailer.send(&letter)).await.map_err(PortError::unavailable)??))
     }
 
-    fn link(&self, message: &MailMessage) -> Result<String, PortError> {
+    async fn link(&self, message: &MailMessage) -> Result<String, PortError> {
         match message {
             MailMessage::Verify(claim) => {
                 let token = self.claims.sign(claim).ok_or_else(|| PortError::internal("the key cannot sign a claim"))?;
@@ -254,43 +259,22 @@ impl SendOutboxMails {
                 Ok(secret.link(&self.public_url))
             }
             MailMessage::Security(news) => Ok(format!("{}{}", self.public_url, news.event.path())),
+            MailMessage::Order(step, order) if !step.kind().is_for_shop() => self.customers_link(message, &order.id).await,
             MailMessage::Order(..) | MailMessage::Attention(_) => Ok(order_link(&self.public_url, message)),
         }
+    }
+
+    /// The page of a customer's order, with the key that it has now if it is a guest's.
+    async fn customers_link(&self, message: &MailMessage, order: &OrderId) -> Result<String, PortError> {
+        let access = self.guests.access(order).await?;
+        let link = access.map(|access| self.access_keys.key_of(order, access.epoch).link(&self.public_url, order));
+        Ok(link.unwrap_or_else(|| order_link(&self.public_url, message)))
     }
 }
 
 /// The words of a failure and of what caused it.
 fn cause_of(error: &PortError) -> String {
     std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string)
-}
-
-/// The page about the order of a mail: the customer's, or the shop's list with this order. A payment that belongs to no order leads to
-/// the dashboard, which shows what waits.
-pub(super) fn order_link(public_url: &str, message: &MailMessage) -> String {
-    match message {
-        MailMessage::Order(OrderStep::ForShop | OrderStep::ReturnForShop, order) => {
-            format!("{public_url}/admin/orders?q={}", order.id.as_str())
-        }
-        MailMessage::Attention(AttentionNews { order: Some(order), .. }) => format!("{public_url}/admin/orders?q={}", order.as_str()),
-        MailMessage::Attention(_) => format!("{public_url}/admin"),
-        MailMessage::Order(_, order) => format!("{public_url}/orders/{}", order.id.as_str()),
-        MailMessage::Verify(_) | MailMessage::Invitation(_) | MailMessage::SignInAlert(_) | MailMessage::Security(_) => {
-            format!("{public_url}/orders")
-        }
-    }
-}
-
-/// The shop answers the customer from the mail about a new order, and an invited person the owner.
-fn reply_to(message: &MailMessage) -> Option<EmailAddress> {
-    match message {
-        MailMessage::Order(OrderStep::ForShop | OrderStep::ReturnForShop, order) => Some(order.email.clone()),
-        MailMessage::Invitation(news) => Some(news.invited_by.clone()),
-        MailMessage::Order(..)
-        | MailMessage::Verify(_)
-        | MailMessage::Attention(_)
-        | MailMessage::SignInAlert(_)
-        | MailMessage::Security(_) => None,
-    }
 }
 
 #[cfg(test)]

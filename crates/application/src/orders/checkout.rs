@@ -8,6 +8,7 @@ use domain::catalog::product::Offer;
 use domain::catalog::product_code::ProductCode;
 use domain::delivery::address::DeliveryAddress;
 use domain::delivery::delivery_method::DeliveryMethod;
+use domain::orders::guest_orders::GuestOrders;
 use domain::orders::order::Shipping;
 use domain::orders::quote::{Cart, Quote};
 use domain::orders::quote_options::{PricingContext, QuoteChoices, QuoteError};
@@ -22,7 +23,7 @@ use domain::shared::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFinge
 use domain::shared::ids::AddressId;
 use domain::shared::money::{Money, MoneyError};
 use domain::shared::phone::PhoneNumber;
-use domain::shared::ports::Clock;
+use domain::shared::ports::{Clock, PortError};
 use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
 use domain::shared::trace::TRACE_TARGET;
 use tracing::instrument;
@@ -173,6 +174,8 @@ pub struct PricingSource {
     pub clock: Arc<dyn Clock>,
     /// Whether the shop is connected to the gateway of payments.
     pub has_gateway: bool,
+    /// Knows the guests who may not pay on delivery.
+    pub guests: Arc<dyn GuestOrders>,
 }
 
 #[derive(Clone)]
@@ -235,7 +238,19 @@ impl QuoteCart {
             Some(customer) if goods.asks_for_customer(choices, &context) => Some(self.pricing.promotions.history(customer, &known).await?),
             _ => None,
         };
-        Ok(goods.with_options(choices, &PricingContext { customer: history.as_ref(), ..context })?)
+        let quote = goods.with_options(choices, &PricingContext { customer: history.as_ref(), ..context })?;
+        let guest = customer.filter(|customer| customer.user.is_none());
+        let Some(guest) = guest else { return Ok(quote) };
+        let is_blocked = self.pricing.guests.is_blocked(&guest.email, guest.phone.as_ref()).await?;
+        Ok(if is_blocked { quote.without_cash_on_delivery(choices)? } else { quote })
+    }
+
+    /// Whether the shop takes orders of guests.
+    ///
+    /// # Errors
+    /// When the settings cannot be read.
+    pub async fn takes_guests(&self) -> Result<bool, PortError> {
+        Ok(self.pricing.settings.get().await?.orders.value.guest_checkout)
     }
 
     /// Makes the next quote read the settings and the promotions from the store.

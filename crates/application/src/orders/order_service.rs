@@ -10,6 +10,7 @@ use domain::orders::fulfilment::Parcel;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::fulfilment_step::StepChange;
 use domain::orders::order::Order;
+use domain::orders::order_caller::OrderCaller;
 use domain::orders::order_edit::OrderEdit;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_filters::OrderQuery;
@@ -86,7 +87,13 @@ impl OrderService {
     /// # Errors
     /// Those of [`Order::cancel`].
     #[instrument(target = TRACE_TARGET, name = "cancel_order", skip_all)]
-    pub async fn cancel(&self, who: &Principal, by: &Actor, id: &OrderId, reason: Option<CancelReason>) -> Result<Order, OrderError> {
+    pub async fn cancel(
+        &self,
+        who: &impl OrderCaller,
+        by: &Actor,
+        id: &OrderId,
+        reason: Option<CancelReason>,
+    ) -> Result<Order, OrderError> {
         let (now, who) = (self.clock.now(), who.clone());
         let decide = Box::new(move |order: &Order| order.cancel(&who, reason.as_ref(), now));
         Ok(self.orders.change(id, by, now, decide).await?.value)

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::accounts::session::Principal;
 use domain::catalog::product_code::ProductCode;
-use domain::delivery::address::pickup_address;
+use domain::delivery::address::{DeliveryAddress, pickup_address};
 use domain::delivery::address_book::{AddressBook, AddressBookError};
 use domain::delivery::delivery_method::DeliveryMethod;
+use domain::orders::guest_orders::{AccessKey, AccessKeys, Buyer, GuestOrders};
 use domain::orders::new_customer::ReachedLimit;
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
 use domain::orders::order_delivery::OrderDelivery;
@@ -15,9 +15,9 @@ use domain::orders::order_mails;
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome as Placement};
 use domain::orders::quote::Quote;
 use domain::payments::payment_option::PaymentRefusal;
-use domain::promotions::customer::CustomerIdentity;
 use domain::shared::error::feature_error;
 use domain::shared::idempotency::IdempotencyClaim;
+use domain::shared::ids::AddressId;
 use domain::shared::order_prefix::OrderPrefix;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::ShippingAddress;
@@ -39,6 +39,8 @@ pub struct PlacedOrder {
     pub order: Order,
     /// Whether it was placed by an earlier request with the same key.
     pub replayed: bool,
+    /// The key of a guest's order; `None` where an account has it.
+    pub access_key: Option<AccessKey>,
 }
 
 feature_error! {
@@ -86,6 +88,8 @@ pub struct PlaceOrder {
     pub quotes: QuoteCart,
     pub orders: Arc<dyn OrderRepository>,
     pub addresses: Arc<dyn AddressBook>,
+    pub guests: Arc<dyn GuestOrders>,
+    pub access_keys: Arc<dyn AccessKeys>,
     /// Its name makes the order numbers of a shop that has chosen no prefix, and its address is that of pickup orders.
     pub shop: CurrentContent,
     pub ids: Arc<dyn IdSource>,
@@ -99,27 +103,34 @@ impl PlaceOrder {
     /// [`PlaceOrderError`]. Nothing was written, except possibly after [`PlaceOrderError::Port`]: a retry with the same key
     /// finds out.
     #[instrument(target = TRACE_TARGET, name = "place_order", skip_all)]
-    pub async fn run(&self, who: &Principal, request: CheckoutRequest) -> Result<PlacedOrder, PlaceOrderError> {
+    pub async fn run(&self, who: &Buyer, request: CheckoutRequest) -> Result<PlacedOrder, PlaceOrderError> {
         let checkout = self.checkout(who, request).await?;
         let placing = async {
             if checkout.is_address_gone() {
                 return self.replayed(who, &checkout).await?.ok_or(PlaceOrderError::UnknownAddress);
             }
-            self.place(who, &checkout).await
+            self.run_decided(who, &checkout).await
         };
         let late = |elapsed| Err(PortError::unavailable(elapsed).into());
         timeout(TIMEOUT, placing).await.unwrap_or_else(late)
     }
 
+    /// The placed order with its key, if it is a guest's: its present one, which may have been revoked since a request before.
+    async fn with_key(&self, who: &Buyer, placed: PlacedOrder) -> Result<PlacedOrder, PlaceOrderError> {
+        if matches!(who, Buyer::User(_)) || placed.order.user_id.is_some() {
+            return Ok(placed);
+        }
+        let access = self.guests.access(&placed.order.id).await?;
+        let access_key = access.map(|access| self.access_keys.key_of(&access.order, access.epoch));
+        Ok(PlacedOrder { access_key, ..placed })
+    }
+
     /// The request with its address: that of the user's book, the shop's for a pickup order, or the one that is sent.
-    async fn checkout(&self, who: &Principal, request: CheckoutRequest) -> Result<Checkout, PlaceOrderError> {
+    async fn checkout(&self, who: &Buyer, request: CheckoutRequest) -> Result<Checkout, PlaceOrderError> {
         let CheckoutRequest { cart, name, phone, saved, parts, text, method, payment, expected_total, key, customer_note, coupon } =
             request;
         let address = match saved {
-            Some(id) => {
-                let book = self.addresses.list(who.user.id).await?;
-                book.into_iter().find(|kept| kept.id == id).map(|kept| kept.entry.address)
-            }
+            Some(id) => self.saved_address(who, id).await?,
             None => parts,
         };
         let content = self.shop.get().await.map_err(ReadError::from)?;
@@ -135,7 +146,17 @@ impl PlaceOrder {
         Ok(Checkout { cart, shipping, delivery, expected_total, key, customer_note, coupon })
     }
 
-    async fn place(&self, who: &Principal, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {
+    async fn saved_address(&self, who: &Buyer, id: AddressId) -> Result<Option<DeliveryAddress>, PlaceOrderError> {
+        let Some(user) = who.user_id() else { return Ok(None) };
+        let book = self.addresses.list(user).await?;
+        Ok(book.into_iter().find(|kept| kept.id == id).map(|kept| kept.entry.address))
+    }
+
+    async fn run_decided(&self, who: &Buyer, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {
+        self.with_key(who, self.place(who, checkout).await?).await
+    }
+
+    async fn place(&self, who: &Buyer, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {
         match self.attempt(who, checkout, checkout.claim().as_ref()).await {
             // A refused request may repeat one that succeeded: its own order may have taken the last unit.
             Err(refusal) if !matches!(refusal, PlaceOrderError::Port(_)) => self.replayed(who, checkout).await?.ok_or(refusal),
@@ -144,23 +165,20 @@ impl PlaceOrder {
     }
 
     /// The order that an earlier request with the key of `checkout` and the same fingerprint placed; `None` where there is none.
-    async fn replayed(&self, who: &Principal, checkout: &Checkout) -> Result<Option<PlacedOrder>, PlaceOrderError> {
+    async fn replayed(&self, who: &Buyer, checkout: &Checkout) -> Result<Option<PlacedOrder>, PlaceOrderError> {
         let Some(claim) = checkout.claim() else { return Ok(None) };
-        match self.orders.placed_with(who.user.id, &claim.key).await? {
-            Some((fingerprint, order)) if fingerprint == claim.fingerprint => Ok(Some(PlacedOrder { order, replayed: true })),
+        match self.orders.placed_with(&who.key_owner(), &claim.key).await? {
+            Some((fingerprint, order)) if fingerprint == claim.fingerprint => {
+                Ok(Some(PlacedOrder { order, replayed: true, access_key: None }))
+            }
             Some(_) => Err(PlaceOrderError::KeyReused),
             None => Ok(None),
         }
     }
 
     /// Prices the cart and commits it, again while offers change in between.
-    async fn attempt(
-        &self,
-        who: &Principal,
-        checkout: &Checkout,
-        claim: Option<&IdempotencyClaim>,
-    ) -> Result<PlacedOrder, PlaceOrderError> {
-        let customer = CustomerIdentity { phone: Some(checkout.shipping.phone.clone()), ..CustomerIdentity::of(&who.user) };
+    async fn attempt(&self, who: &Buyer, checkout: &Checkout, claim: Option<&IdempotencyClaim>) -> Result<PlacedOrder, PlaceOrderError> {
+        let customer = who.identity(&checkout.shipping.phone);
         for attempt in 0..ATTEMPTS {
             let quote = self.quotes.for_order(&checkout.cart, &checkout.choices(), &customer).await?;
             if quote.options.needs_district {
@@ -179,12 +197,13 @@ impl PlaceOrder {
             check_options(&quote)?;
             let draft = self.draft(who, checkout, &quote, claim).await?;
             match self.orders.place(&draft).await? {
-                Placement::Placed(order) => return Ok(PlacedOrder { order, replayed: false }),
-                Placement::Replayed(order) => return Ok(PlacedOrder { order, replayed: true }),
+                Placement::Placed(order) => return Ok(PlacedOrder { order, replayed: false, access_key: None }),
+                Placement::Replayed(order) => return Ok(PlacedOrder { order, replayed: true, access_key: None }),
                 Placement::KeyReused => return Err(PlaceOrderError::KeyReused),
                 Placement::OutOfStock(lines) => return Err(PlaceOrderError::OutOfStock(lines)),
                 Placement::NewCustomer(limit) => return Err(PlaceOrderError::NewCustomer(quote.options.new_customer.reached(limit))),
                 Placement::CustomerRefused => return Err(PlaceOrderError::CustomerRefused),
+                Placement::NoCashOnDelivery => return Err(PlaceOrderError::PaymentUnavailable(PaymentRefusal::NotOffered)),
                 Placement::OfferChanged => self.quotes.forget_settings(),
                 Placement::OrderIdTaken => {}
             }
@@ -194,7 +213,7 @@ impl PlaceOrder {
 
     async fn draft(
         &self,
-        who: &Principal,
+        who: &Buyer,
         checkout: &Checkout,
         quote: &Quote,
         claim: Option<&IdempotencyClaim>,
@@ -212,17 +231,12 @@ impl PlaceOrder {
             customer_note: checkout.customer_note.clone(),
             time_to_pay: quote.options.time_to_pay,
             confirm_above: quote.options.confirm_above,
-            new_customer: is_unverified_customer(who).then_some(quote.options.new_customer),
-            ..OrderDraft::new(self.ids.order_id(prefix), &who.user, quote, shipping, self.clock.now())
+            new_customer: who.may_be_new().then_some(quote.options.new_customer),
+            ..OrderDraft::new(self.ids.order_id(prefix), (who.user_id(), who.email()), quote, shipping, self.clock.now())
         };
         let mails = order_mails::placed(&draft.clone().into_order());
         Ok(OrderDraft { mails, ..draft })
     }
-}
-
-/// Whether the limits of new customers may hold. Staff have a member of staff who answers for them.
-fn is_unverified_customer(who: &Principal) -> bool {
-    !who.user.email_verified && !who.is_admin()
 }
 
 /// Refuses a quote that names no delivery, or a method of payment that is not available.

@@ -10,6 +10,7 @@ use domain::images::image::PicturePurpose;
 use domain::images::ports::{PictureProcessor, ProcessPictureOutcome};
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
+use domain::orders::order_caller::OrderCaller;
 use domain::orders::payment::error::PaymentError;
 use domain::orders::payment::repository::SlipPicture;
 use domain::orders::ports::{OrderReader, OrderRepository};
@@ -57,7 +58,7 @@ impl ReturnService {
     #[instrument(target = TRACE_TARGET, name = "request_return", skip_all)]
     pub async fn request(
         &self,
-        who: &Principal,
+        who: &impl OrderCaller,
         by: &Actor,
         id: &OrderId,
         new: NewReturn,
@@ -78,7 +79,7 @@ impl ReturnService {
     ///
     /// # Errors
     /// Those of [`Order::withdraw_return`].
-    pub async fn withdraw(&self, who: &Principal, by: &Actor, id: &OrderId, number: u32) -> Result<Order, OrderError> {
+    pub async fn withdraw(&self, who: &impl OrderCaller, by: &Actor, id: &OrderId, number: u32) -> Result<Order, OrderError> {
         let (now, who) = (self.clock.now(), who.clone());
         let decide = Box::new(move |order: &Order| order.withdraw_return(number, &who, now));
         Ok(self.orders.change(id, by, now, decide).await?.value)
@@ -121,7 +122,7 @@ impl ReturnService {
     ///
     /// # Errors
     /// Those of [`Order::require_for_returns`], or when the store fails.
-    pub async fn check_upload(&self, who: &Principal, id: &OrderId) -> Result<Order, PaymentError> {
+    pub async fn check_upload(&self, who: &impl OrderCaller, id: &OrderId) -> Result<Order, PaymentError> {
         let found = self.reader.by_id(id).await.map_err(OrderError::from);
         let order =
             found.and_then(|order| order.ok_or(OrderError::NotFound)).map_err(|error| PaymentError::from(error).of_call(PHOTO_FAILED))?;
@@ -135,12 +136,12 @@ impl ReturnService {
     /// Those of [`ReturnService::check_upload`] and [`Order::add_return_photo`], and those of pictures.
     pub async fn add_photo(
         &self,
-        who: &Principal,
+        who: &impl OrderCaller,
         by: &Actor,
         (id, number): (&OrderId, u32),
         file: Vec<u8>,
     ) -> Result<Order, PaymentError> {
-        let is_own = self.check_upload(who, id).await?.user_id == Some(who.user.id);
+        let is_own = who.owns(&self.check_upload(who, id).await?);
         let bytes = match self.processor.process(file, PicturePurpose::Slip).await? {
             ProcessPictureOutcome::Processed(picture) => picture.main,
             ProcessPictureOutcome::NotAPicture => return Err(PaymentError::NotAPicture),
@@ -149,7 +150,7 @@ impl ReturnService {
         };
         let (at, user) = (self.clock.now(), who.clone());
         let photo = ReturnPhoto { id: PhotoId::new(self.ids.uuid()), at };
-        let picture = SlipPicture { bytes, of_customer: is_own.then_some(who.user.id) };
+        let picture = SlipPicture { bytes, of_customer: who.user().filter(|_| is_own).map(|who| who.user.id) };
         let decide = Box::new(move |order: &Order| order.add_return_photo(number, photo, &user));
         let saved = self.returns.change_with(id, by, at, Enclosure::Picture(picture), decide).await;
         Ok(saved.map_err(|error| PaymentError::from(error).of_call(PHOTO_FAILED))?.value)
@@ -159,7 +160,7 @@ impl ReturnService {
     ///
     /// # Errors
     /// [`OrderError::NotFound`] for another customer's order or an unknown photo, or when the store fails.
-    pub async fn photo(&self, who: &Principal, id: &OrderId, photo: PhotoId) -> Result<Vec<u8>, OrderError> {
+    pub async fn photo(&self, who: &impl OrderCaller, id: &OrderId, photo: PhotoId) -> Result<Vec<u8>, OrderError> {
         self.visible(who, id).await?;
         self.returns.photo(id, photo).await?.ok_or(OrderError::NotFound)
     }
@@ -168,15 +169,15 @@ impl ReturnService {
     ///
     /// # Errors
     /// [`OrderError::NotFound`], [`OrderError::Lacking`], [`OrderError::NoReturn`] where there is none, and when it does not open.
-    pub async fn account(&self, who: &Principal, id: &OrderId, number: u32) -> Result<BankAccount, OrderError> {
+    pub async fn account(&self, who: &impl OrderCaller, id: &OrderId, number: u32) -> Result<BankAccount, OrderError> {
         let order = self.visible(who, id).await?;
-        who.require_for_others(order.user_id, Permission::ManagePayments)?;
+        who.require_unless_own(&order, Permission::ManagePayments)?;
         let sealed = self.returns.account(id, number).await?.ok_or(OrderError::NoReturn)?;
         let text = self.cipher.open_text(&sealed, &sealed_for(id)).map_err(PortError::internal)?;
         Ok(serde_json::from_str(&text).map_err(PortError::internal)?)
     }
 
-    async fn visible(&self, who: &Principal, id: &OrderId) -> Result<Order, OrderError> {
+    async fn visible(&self, who: &impl OrderCaller, id: &OrderId) -> Result<Order, OrderError> {
         self.reader.by_id(id).await?.filter(|order| order.is_visible_to(who)).ok_or(OrderError::NotFound)
     }
 }

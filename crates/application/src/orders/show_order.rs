@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::accounts::permission::Permission;
-use domain::accounts::session::Principal;
 use domain::orders::order::Order;
+use domain::orders::order_caller::OrderCaller;
 use domain::orders::order_event::OrderEvent;
 use domain::orders::ports::OrderReader;
 use domain::shared::error::feature_error;
@@ -27,11 +27,11 @@ impl ShowOrder {
         Self(orders)
     }
 
-    /// The order with this number, for its owner and administrators.
+    /// The order with this number, for its owner, the holder of its key, and administrators.
     ///
     /// # Errors
     /// [`ShowOrderError`] when `who` may see no such order, or the store fails.
-    pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<Order, ShowOrderError> {
+    pub async fn run(&self, who: &impl OrderCaller, id: &OrderId) -> Result<Order, ShowOrderError> {
         let order = self.0.by_id(id).await?.ok_or(ShowOrderError::NotFound)?;
         if order.is_visible_to(who) { Ok(order) } else { Err(ShowOrderError::NotFound) }
     }
@@ -40,7 +40,7 @@ impl ShowOrder {
     ///
     /// # Errors
     /// [`ShowOrderError`] when `who` may see no such order, or the store fails.
-    pub async fn history(&self, who: &Principal, id: &OrderId) -> Result<Vec<OrderEvent>, ShowOrderError> {
+    pub async fn history(&self, who: &impl OrderCaller, id: &OrderId) -> Result<Vec<OrderEvent>, ShowOrderError> {
         if who.may(Permission::ReadOrders) {
             return self.events(id).await;
         }
@@ -56,6 +56,7 @@ impl ShowOrder {
 
 #[cfg(test)]
 mod tests {
+    use domain::accounts::session::Principal;
     use domain::orders::order_event::EventKind;
     use domain::orders::order_note::{NoteVisibility, OrderNote};
     use domain::orders::ports::MockOrderReader;

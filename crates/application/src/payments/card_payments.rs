@@ -1,7 +1,7 @@
 //! Payments by card: sending a customer to the payment gateway, and taking its notifications.
 
-use domain::accounts::session::Principal;
 use domain::orders::order::Order;
+use domain::orders::order_caller::OrderCaller;
 use domain::orders::payment::attempts::{AttemptChange, Notified, OrderAttempts, ReceivedNotification};
 use domain::orders::payment::error::PaymentError;
 use domain::payments::attempt_record::Attempt;
@@ -33,11 +33,11 @@ impl PaymentService {
     /// # Errors
     /// [`PaymentError::NoGateway`], [`PaymentError::Unavailable`], and those of [`OrderAttempts::start`]; no attempt was started then.
     #[instrument(target = TRACE_TARGET, name = "start_payment", skip_all)]
-    pub async fn start(&self, who: &Principal, id: &OrderId) -> Result<StartedPayment, PaymentError> {
+    pub async fn start(&self, who: &impl OrderCaller, id: &OrderId) -> Result<StartedPayment, PaymentError> {
         self.started(who, id).await.map_err(|error| error.of_call(START_FAILED))
     }
 
-    async fn started(&self, who: &Principal, id: &OrderId) -> Result<StartedPayment, PaymentError> {
+    async fn started(&self, who: &impl OrderCaller, id: &OrderId) -> Result<StartedPayment, PaymentError> {
         let order = self.for_change(who, id).await?;
         let gateway = self.gateway.as_ref().ok_or(PaymentError::NoGateway)?;
         // An order of which nothing is due is refused for that.

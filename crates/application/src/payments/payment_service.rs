@@ -9,6 +9,7 @@ use domain::images::image::PicturePurpose;
 use domain::images::ports::{PictureProcessor, ProcessPictureOutcome};
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
+use domain::orders::order_caller::OrderCaller;
 use domain::orders::payment::change::PaymentChange;
 use domain::orders::payment::error::PaymentError;
 use domain::orders::payment::repository::{PaymentRepository, SlipPicture};
@@ -75,7 +76,11 @@ impl PaymentService {
             payments: ports.payments.clone(),
             gateway: ports.payment_gateway.clone(),
             processor: ports.picture_processor.clone(),
-            terms: PaymentTerms { settings: ports.current_settings.clone(), has_gateway: ports.settings.has_gateway },
+            terms: PaymentTerms {
+                settings: ports.current_settings.clone(),
+                has_gateway: ports.settings.has_gateway,
+                guests: ports.guest_orders.clone(),
+            },
             ids: ports.ids.clone(),
             clock: ports.clock.clone(),
         }
@@ -112,11 +117,17 @@ impl PaymentService {
     ///
     /// # Errors
     /// [`PaymentError::Unavailable`], [`PaymentError::PriceChanged`], [`PaymentError::Contended`], and those of [`Order::change_payment`].
-    pub async fn choose_method(&self, who: &Principal, by: &Actor, id: &OrderId, choice: MethodChoice) -> Result<Order, PaymentError> {
+    pub async fn choose_method(
+        &self,
+        who: &impl OrderCaller,
+        by: &Actor,
+        id: &OrderId,
+        choice: MethodChoice,
+    ) -> Result<Order, PaymentError> {
         self.chosen(who, by, id, choice).await.map_err(|error| error.of_call(METHOD_FAILED))
     }
 
-    async fn chosen(&self, who: &Principal, by: &Actor, id: &OrderId, choice: MethodChoice) -> Result<Order, PaymentError> {
+    async fn chosen(&self, who: &impl OrderCaller, by: &Actor, id: &OrderId, choice: MethodChoice) -> Result<Order, PaymentError> {
         for attempt in 0..ATTEMPTS {
             let order = self.for_change(who, id).await?;
             let (version, change, changed) = self.priced(&order, by, choice.method).await?;
@@ -160,7 +171,7 @@ impl PaymentService {
     ///
     /// # Errors
     /// [`OrderError::NotFound`] for an order that `who` may not see, [`OrderError::Lacking`], or when the store fails.
-    pub async fn check_upload(&self, who: &Principal, id: &OrderId) -> Result<(), PaymentError> {
+    pub async fn check_upload(&self, who: &impl OrderCaller, id: &OrderId) -> Result<(), PaymentError> {
         self.for_change(who, id).await.map(drop).map_err(|error| error.of_call(SLIP_FAILED))
     }
 
@@ -168,12 +179,12 @@ impl PaymentService {
     ///
     /// # Errors
     /// Those of [`PaymentService::check_upload`] and [`Order::change_payment`], and those of pictures.
-    pub async fn upload_slip(&self, who: &Principal, by: &Actor, id: &OrderId, slip: NewSlip) -> Result<Order, PaymentError> {
+    pub async fn upload_slip(&self, who: &impl OrderCaller, by: &Actor, id: &OrderId, slip: NewSlip) -> Result<Order, PaymentError> {
         self.uploaded(who, by, id, slip).await.map_err(|error| error.of_call(SLIP_FAILED))
     }
 
-    async fn uploaded(&self, who: &Principal, by: &Actor, id: &OrderId, new: NewSlip) -> Result<Order, PaymentError> {
-        let is_by_staff = self.for_change(who, id).await?.user_id != Some(who.user.id);
+    async fn uploaded(&self, who: &impl OrderCaller, by: &Actor, id: &OrderId, new: NewSlip) -> Result<Order, PaymentError> {
+        let is_by_staff = !who.owns(&self.for_change(who, id).await?);
         let bytes = match self.processor.process(new.file, PicturePurpose::Slip).await? {
             ProcessPictureOutcome::Processed(picture) => picture.main,
             ProcessPictureOutcome::NotAPicture => return Err(PaymentError::NotAPicture),
@@ -183,7 +194,7 @@ impl PaymentService {
         let (at, actor) = (self.clock.now(), by.clone());
         let (slip, bank_reference, state) = (SlipId::new(self.ids.uuid()), new.bank_reference, SlipState::InReview);
         let slip = Slip { id: slip, at, bank_reference, state, reason: None, is_by_staff, is_seen_elsewhere: false };
-        let picture = SlipPicture { bytes, of_customer: (!is_by_staff).then_some(who.user.id) };
+        let picture = SlipPicture { bytes, of_customer: who.user().filter(|_| !is_by_staff).map(|who| who.user.id) };
         let change = PaymentChange::AddSlip(slip);
         let decide = Box::new(move |order: &Order| order.change_payment(&change, &actor, at));
         Ok(self.payments.add_slip(id, by, at, picture, decide).await?.value)
@@ -193,7 +204,7 @@ impl PaymentService {
     ///
     /// # Errors
     /// [`OrderError::NotFound`] for another customer's order, or when the store fails.
-    pub async fn slip_picture(&self, who: &Principal, id: &OrderId, slip: SlipId) -> Result<Vec<u8>, PaymentError> {
+    pub async fn slip_picture(&self, who: &impl OrderCaller, id: &OrderId, slip: SlipId) -> Result<Vec<u8>, PaymentError> {
         let found = match self.visible(who, id).await {
             Ok(_) => self.payments.slip_picture(id, slip).await.map_err(PaymentError::from),
             Err(refused) => Err(refused),
@@ -202,15 +213,15 @@ impl PaymentService {
     }
 
     /// An order that `who` may see.
-    async fn visible(&self, who: &Principal, id: &OrderId) -> Result<Order, PaymentError> {
+    async fn visible(&self, who: &impl OrderCaller, id: &OrderId) -> Result<Order, PaymentError> {
         let order = self.reader.by_id(id).await?.filter(|order| order.is_visible_to(who));
         Ok(order.ok_or(OrderError::NotFound)?)
     }
 
     /// An order whose payment `who` may change.
-    pub(super) async fn for_change(&self, who: &Principal, id: &OrderId) -> Result<Order, PaymentError> {
+    pub(super) async fn for_change(&self, who: &impl OrderCaller, id: &OrderId) -> Result<Order, PaymentError> {
         let order = self.visible(who, id).await?;
-        who.require_for_others(order.user_id, Permission::ManagePayments).map_err(OrderError::from)?;
+        who.require_unless_own(&order, Permission::ManagePayments).map_err(OrderError::from)?;
         Ok(order)
     }
 }

@@ -17,7 +17,7 @@ use testkit::{moments, sample_orders};
 
 use crate::payments::payment_service::PaymentService;
 use crate::payments::payment_terms::PaymentTerms;
-use crate::samples::{clock, customer, ids};
+use crate::samples::{clock, customer, ids, no_guests};
 use crate::settings::current_settings::CurrentSettings;
 
 /// A service on these repositories, with this gateway.
@@ -28,7 +28,7 @@ pub(crate) fn service(payments: MockPaymentRepository, orders: MockOrderReposito
         payments: Arc::new(payments),
         gateway: gateway.map(|gateway| Arc::new(gateway) as _),
         processor: Arc::new(MockPictureProcessor::new()),
-        terms: PaymentTerms { settings: CurrentSettings::new(Arc::new(MockSettingsStore::new())), has_gateway: true },
+        terms: PaymentTerms { settings: CurrentSettings::new(Arc::new(MockSettingsStore::new())), has_gateway: true, guests: no_guests() },
         ids: ids(),
         clock: clock(),
     }

@@ -105,14 +105,6 @@ impl Principal {
     pub fn require(&self, permission: Permission) -> Result<(), Lacking> {
         if self.may(permission) { Ok(()) } else { Err(Lacking(permission)) }
     }
-
-    /// Asks for this permission, unless the thing is their own. `owner` is its user; nobody owns what a deleted user left.
-    ///
-    /// # Errors
-    /// [`Lacking`] if it is another user's and their role does not have the permission.
-    pub fn require_for_others(&self, owner: Option<UserId>, permission: Permission) -> Result<(), Lacking> {
-        if owner == Some(self.user.id) { Ok(()) } else { self.require(permission) }
-    }
 }
 
 #[cfg(test)]

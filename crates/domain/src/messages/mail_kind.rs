@@ -40,6 +40,8 @@ words! {
         ReturnRejected = "returnRejected",
         /// To the customer: the goods came back and are credited.
         ReturnReceived = "returnReceived",
+        /// To the customer: the page of the order, which somebody asked for.
+        OrderLink = "orderLink",
         /// To the shop: a new order.
         ShopOrder = "order",
         /// To the shop: a return was requested.
@@ -88,6 +90,8 @@ pub enum OrderStep {
     Refunded,
     /// Staff wrote to the customer.
     Note,
+    /// Somebody who knows its number and its customer asked for its page, or staff revoked the link that was mailed before.
+    Link,
     ReturnRequested,
     ReturnApproved,
     ReturnRejected,
@@ -100,7 +104,7 @@ pub enum OrderStep {
 }
 
 impl OrderStep {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Placed,
         Self::Reminder,
         Self::Paid,
@@ -112,6 +116,7 @@ impl OrderStep {
         Self::Cancelled,
         Self::Refunded,
         Self::Note,
+        Self::Link,
         Self::ReturnRequested,
         Self::ReturnApproved,
         Self::ReturnRejected,
@@ -135,6 +140,7 @@ impl OrderStep {
             Self::Cancelled => MailKind::Cancelled,
             Self::Refunded => MailKind::Refunded,
             Self::Note => MailKind::Note,
+            Self::Link => MailKind::OrderLink,
             Self::ReturnRequested => MailKind::ReturnRequested,
             Self::ReturnApproved => MailKind::ReturnApproved,
             Self::ReturnRejected => MailKind::ReturnRejected,

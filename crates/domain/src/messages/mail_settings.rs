@@ -53,7 +53,7 @@ impl MailKind {
     /// which a thief would switch off.
     #[must_use]
     pub const fn has_switch(self) -> bool {
-        !self.is_for_shop() && !matches!(self, Self::Verify | Self::Invitation | Self::SignInAlert | Self::SecurityNotice)
+        !self.is_for_shop() && !matches!(self, Self::Verify | Self::Invitation | Self::OrderLink | Self::SignInAlert | Self::SecurityNotice)
     }
 }
 
@@ -130,6 +130,7 @@ mod tests {
         let always = [
             MailKind::Verify,
             MailKind::Invitation,
+            MailKind::OrderLink,
             MailKind::ShopOrder,
             MailKind::ShopReturn,
             MailKind::Attention,

@@ -3,7 +3,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 
-use crate::accounts::user::User;
 use crate::catalog::product_code::ProductCode;
 use crate::messages::outbox::NewMail;
 use crate::orders::fulfilment::OrderFulfilment;
@@ -19,7 +18,7 @@ use crate::payments::order_payment::{OrderPayment, Owed};
 use crate::payments::payment_method::PaymentMethod;
 use crate::promotions::applied::SeenPromotions;
 use crate::shared::email::EmailAddress;
-use crate::shared::idempotency::IdempotencyClaim;
+use crate::shared::idempotency::{IdempotencyClaim, KeyOwner};
 use crate::shared::ids::{ProductId, UserId};
 use crate::shared::money::{Money, MoneyError};
 use crate::shared::order_id::OrderId;
@@ -135,7 +134,8 @@ impl Order {
 pub struct OrderDraft {
     /// Its number, drawn beforehand.
     pub id: OrderId,
-    pub user_id: UserId,
+    /// `None` for a guest: the store then gives the order to the account that verified the address, if there is one.
+    pub user_id: Option<UserId>,
     pub email: EmailAddress,
     /// The ordered products, one item per product, in the order of the cart; every item has a product id.
     pub items: Vec<OrderItem>,
@@ -158,7 +158,7 @@ pub struct OrderDraft {
     pub time_to_pay: Option<TimeDelta>,
     /// The total above which an order that is paid on delivery is confirmed by telephone before it is packed.
     pub confirm_above: Option<Money>,
-    /// The limits for an account whose address is not verified; `None` for any other account. The store judges them, because only it
+    /// The limits for a guest, and for an account whose address is not verified; `None` for any other account. The store judges them, because only it
     /// knows the open and the completed orders of this moment.
     pub new_customer: Option<NewCustomerLimits>,
     /// The mails that are queued in the same transaction.
@@ -168,11 +168,17 @@ pub struct OrderDraft {
 impl OrderDraft {
     /// An order of this quote that is paid on delivery and has no limits, key, remark or mails.
     #[must_use]
-    pub fn new(id: OrderId, customer: &User, quote: &Quote, shipping: Shipping, placed_at: DateTime<Utc>) -> Self {
+    pub fn new(
+        id: OrderId,
+        (user_id, email): (Option<UserId>, &EmailAddress),
+        quote: &Quote,
+        shipping: Shipping,
+        placed_at: DateTime<Utc>,
+    ) -> Self {
         Self {
             id,
-            user_id: customer.id,
-            email: customer.email.clone(),
+            user_id,
+            email: email.clone(),
             items: Self::items_of(quote),
             shipping,
             total: quote.total,
@@ -187,6 +193,12 @@ impl OrderDraft {
             new_customer: None,
             mails: Vec::new(),
         }
+    }
+
+    /// The owner of the key of the request.
+    #[must_use]
+    pub fn key_owner(&self) -> KeyOwner {
+        self.user_id.map_or_else(|| KeyOwner::Guest(self.email.clone()), KeyOwner::User)
     }
 
     /// The payment of the new order: its method, when it is cancelled if it costs something, and the limit above which it is confirmed. A
@@ -225,7 +237,7 @@ impl OrderDraft {
         let payment = self.payment();
         Order {
             id: self.id,
-            user_id: Some(self.user_id),
+            user_id: self.user_id,
             email: self.email,
             status: OrderStatus::Processing,
             placed_at: self.placed_at,

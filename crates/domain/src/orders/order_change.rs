@@ -11,6 +11,7 @@ use crate::orders::fulfilment::Parcel;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::fulfilment_step::StepChange;
 use crate::orders::order::Order;
+use crate::orders::order_caller::OrderCaller;
 use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_event::EventKind;
 use crate::orders::order_mails;
@@ -110,10 +111,10 @@ impl Order {
         Ok(Self { status: OrderStatus::Cancelled, fulfilment, ..self })
     }
 
-    /// Whether this user may see the order: it is theirs, or they are staff who read orders.
+    /// Whether they may see the order: it is theirs, or they are staff who read orders.
     #[must_use]
-    pub fn is_visible_to(&self, who: &Principal) -> bool {
-        self.user_id == Some(who.user.id) || who.may(Permission::ReadOrders)
+    pub fn is_visible_to(&self, who: &impl OrderCaller) -> bool {
+        who.owns(self) || who.may(Permission::ReadOrders)
     }
 
     pub(super) fn refused(&self, refusal: OrderRefusal) -> OrderError {
@@ -147,14 +148,14 @@ impl Order {
     /// # Errors
     /// [`OrderError::NotFound`] for the order of another customer, [`OrderError::Lacking`] for staff who cancel no orders, and
     /// [`OrderError::Refused`] by [`Order::cancelled`].
-    pub fn cancel(&self, who: &Principal, reason: Option<&CancelReason>, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
+    pub fn cancel(&self, who: &impl OrderCaller, reason: Option<&CancelReason>, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
         if !self.is_visible_to(who) {
             return Err(OrderError::NotFound);
         }
-        who.require_for_others(self.user_id, Permission::CancelProcessingOrders)?;
+        who.require_unless_own(self, Permission::CancelProcessingOrders)?;
         let after = self.clone().cancelled().map_err(|refusal| self.refused(refusal))?;
         let change = OrderChange::by_event(self, after, EventKind::Cancelled(reason.cloned()), now);
-        let audit = if self.user_id == Some(who.user.id) { Audit::Nothing } else { Audit::Order };
+        let audit = if who.owns(self) { Audit::Nothing } else { Audit::Order };
         Ok(OrderChange { audit, ..change })
     }
 

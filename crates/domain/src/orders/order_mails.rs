@@ -233,6 +233,23 @@ pub fn reminder(order: &Order, now: DateTime<Utc>) -> Option<NewMail> {
     (is_unpaid && is_waiting && now >= halfway).then(|| to_customer(order, OrderStep::Reminder, order.id.as_str(), news_of(order), now))
 }
 
+/// The time within which an order's page is mailed once to who asks for it: three times an hour, whatever is asked.
+const LINK_EVERY: i64 = 20 * 60;
+
+/// The mail with the page of an order, asked for at `now`.
+#[must_use]
+pub fn link(order: &Order, now: DateTime<Utc>) -> NewMail {
+    let period = now.timestamp().div_euclid(LINK_EVERY);
+    to_customer(order, OrderStep::Link, &format!("{}:{period}", order.id.as_str()), news_of(order), now)
+}
+
+/// The same, when staff revoked the link that was mailed before.
+#[must_use]
+pub fn new_link(order: &Order, now: DateTime<Utc>) -> NewMail {
+    let subject = format!("{}:revoked:{}", order.id.as_str(), now.timestamp_micros());
+    to_customer(order, OrderStep::Link, &subject, news_of(order), now)
+}
+
 /// The mail that tells the shop of a payment to look at; `item` is its number in that list.
 #[must_use]
 pub fn attention(item: i64, news: AttentionNews, now: DateTime<Utc>) -> NewMail {

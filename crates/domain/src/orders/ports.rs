@@ -13,8 +13,7 @@ use crate::orders::order_filters::OrderQuery;
 use crate::shared::decide::Decide;
 use crate::shared::edit::Saved;
 use crate::shared::email::EmailAddress;
-use crate::shared::idempotency::{IdempotencyKey, RequestFingerprint};
-use crate::shared::ids::UserId;
+use crate::shared::idempotency::{IdempotencyKey, KeyOwner, RequestFingerprint};
 use crate::shared::order_id::OrderId;
 use crate::shared::page::{PageAnswer, TotalCount};
 use crate::shared::ports::PortError;
@@ -35,6 +34,8 @@ pub enum PlaceOrderOutcome {
     CustomerRefused,
     /// The customer is new, and the order is above this limit of [`OrderDraft::new_customer`].
     NewCustomer(NewCustomerLimit),
+    /// The guest may not pay on delivery.
+    NoCashOnDelivery,
     /// Another order has this number: draw another.
     OrderIdTaken,
 }
@@ -45,17 +46,18 @@ pub enum PlaceOrderOutcome {
 pub trait OrderRepository: Send + Sync {
     /// Places an order. One transaction takes the stock of all lines in product order, and writes the order, its items, the
     /// stock movements, the first step of its history and the idempotency record; or it changes nothing. A call with the same
-    /// key of the same user waits for the running one, and so does any order of a new customer, whose limits are judged under the
-    /// lock of the customer. Deadlocks and serialisation failures are retried up to 3 times. The
+    /// key of the same customer waits for the running one, and so does any order of a new customer, whose limits are judged under the
+    /// lock of the customer, or of a guest's address. A guest's order goes to the account that verified its address, if there is one;
+    /// else it is one of [`crate::orders::guest_orders::GuestOrders`]. Deadlocks and serialisation failures are retried up to 3 times. The
     /// transaction continues when the caller is cancelled.
     ///
     /// # Errors
     /// [`PortError`] when the store fails; whether the order was placed is then found out with the same key.
     async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrderOutcome, PortError>;
 
-    /// The order that this user placed with this key, and the fingerprint of that request. Waits for a call of `place` with the key
+    /// The order that this customer placed with this key, and the fingerprint of that request. Waits for a call of `place` with the key
     /// that is still running.
-    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestFingerprint, Order)>, PortError>;
+    async fn placed_with(&self, owner: &KeyOwner, key: &IdempotencyKey) -> Result<Option<(RequestFingerprint, Order)>, PortError>;
 
     /// Changes the order with this number. One transaction locks it, calls `decide`, and writes the decided change: the order, the units
     /// that its status moves, its event, the mails, the item for staff and the audit entry. Changes of an order run one after the other.

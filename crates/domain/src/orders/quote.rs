@@ -8,6 +8,8 @@ use crate::delivery::rate::DeliveryFee;
 use crate::invoices::vat::Vat;
 use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote_options::{PricedGoods, PricingContext, QuoteChoices, QuoteError, QuoteOptions};
+use crate::payments::payment_method::PaymentMethod;
+use crate::payments::payment_option::PaymentRefusal;
 use crate::promotions::applied::QuotePromotions;
 use crate::promotions::choose::Choice;
 use crate::promotions::scope::MatchedLine;
@@ -186,6 +188,21 @@ impl Quote {
         self.promotions.coupon = choice.coupon(&self.promotions.applied);
         self.promotions.hints = choice.hints(self.options.free_delivery.clone(), charge.paid() == Money::ZERO);
         self.promotions.seen = context.promotions.seen(&self.promotions.applied);
+        Ok(self)
+    }
+
+    /// The quote for a customer who may not pay on delivery: the shop does not offer it to them.
+    ///
+    /// # Errors
+    /// [`QuoteError::Payment`] where they chose it.
+    pub fn without_cash_on_delivery(mut self, choices: &QuoteChoices) -> Result<Self, QuoteError> {
+        if choices.payment_method == Some(PaymentMethod::Cod) {
+            return Err(QuoteError::Payment);
+        }
+        self.options.payment_options.retain(|option| option.method != PaymentMethod::Cod);
+        if self.options.payment.method == PaymentMethod::Cod {
+            self.options.payment.refusal = Some(PaymentRefusal::NotOffered);
+        }
         Ok(self)
     }
 

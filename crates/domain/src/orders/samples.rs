@@ -21,7 +21,7 @@ use crate::shared::text::{PersonName, RecipientName, ShippingAddress};
 pub(super) fn draft() -> OrderDraft {
     OrderDraft {
         id: OrderId::from_random(7),
-        user_id: UserId::new(Uuid::from_u128(1)),
+        user_id: Some(UserId::new(Uuid::from_u128(1))),
         email: EmailAddress::parse("nimali@example.com").unwrap(),
         items: Vec::new(),
         shipping: Shipping {

@@ -4,6 +4,9 @@ use std::fmt;
 
 use chrono::TimeDelta;
 
+use crate::shared::email::EmailAddress;
+use crate::shared::ids::UserId;
+
 /// An idempotency key is remembered for at least this time (contract, Orders).
 pub const KEY_LIFETIME: TimeDelta = TimeDelta::hours(24);
 
@@ -43,10 +46,27 @@ impl fmt::Display for IdempotencyKey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestFingerprint(pub String);
 
+/// The customer that a key belongs to. `Display` is the form that stores keep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeyOwner {
+    User(UserId),
+    /// A customer without an account.
+    Guest(EmailAddress),
+}
+
+impl fmt::Display for KeyOwner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::User(user) => write!(f, "user:{user}"),
+            Self::Guest(email) => write!(f, "guest:{email}"),
+        }
+    }
+}
+
 /// A key together with the request it stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdempotencyClaim {
-    /// The caller's key, which belongs to the caller's user.
+    /// The caller's key, which belongs to a [`KeyOwner`].
     pub key: IdempotencyKey,
     /// The same key with another fingerprint is refused.
     pub fingerprint: RequestFingerprint,

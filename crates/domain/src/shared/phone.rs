@@ -41,6 +41,19 @@ impl PhoneNumber {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Whether both have the same last digits, which every spelling of a number has.
+    #[must_use]
+    pub fn has_same_digits(&self, other: &Self) -> bool {
+        self.last_digits() == other.last_digits()
+    }
+
+    /// At most [`PhoneDigits::COMPARED`] digits, without leading zeros, as the store compares numbers.
+    fn last_digits(&self) -> String {
+        let digits: String = self.0.chars().filter(char::is_ascii_digit).collect();
+        let own = digits.trim_start_matches('0');
+        own.get(own.len().saturating_sub(PhoneDigits::COMPARED)..).unwrap_or(own).to_owned()
+    }
 }
 
 /// The digits by which the telephone numbers that staff search for are compared: all of a number, or those that it begins with.

@@ -8,6 +8,8 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
 use application::accounts::AccountUseCases;
 use application::accounts::sessions::AuthenticateError;
+use application::error::ReadError;
+use application::orders::OrderUseCases;
 use domain::accounts::actor::Actor;
 use domain::accounts::permission::Permission;
 use domain::accounts::session::Principal;
@@ -122,18 +124,34 @@ pub(crate) async fn session_of(request: &HttpRequest) -> Result<Option<Principal
     }
 }
 
+/// The live session of who orders; `None` for a visitor without a token, where the shop takes orders of guests. A dead token is no visitor:
+/// its user logs in again.
+///
+/// # Errors
+/// 401 with a dead token, and without one where the shop takes no orders of guests; 503 or 500 when that cannot be looked up.
+pub(crate) async fn buyer_of(request: &HttpRequest) -> Result<Option<Principal>, Problem> {
+    if request.headers().contains_key(AUTHORIZATION) {
+        return principal_of(request).await.map(Some);
+    }
+    let orders = request.app_data::<web::Data<OrderUseCases>>().ok_or_else(|| wrong_route("the use cases of orders are not registered"))?;
+    if orders.quote_cart.takes_guests().await.map_err(ReadError::from)? {
+        return Ok(None);
+    }
+    Err(Problem::new(StatusCode::UNAUTHORIZED, "auth.not_signed_in", "You need to log in to place an order."))
+}
+
 /// Keeps the session with the request, for the extractors of this file.
 pub(crate) fn keep_session(request: &HttpRequest, principal: Option<Principal>) {
     request.extensions_mut().insert(Session(principal));
 }
 
 /// The session that the route's middleware found.
-fn kept_session(request: &HttpRequest) -> Result<Option<Principal>, Problem> {
+pub(crate) fn kept_session(request: &HttpRequest) -> Result<Option<Principal>, Problem> {
     let session = request.extensions().get::<Session>().cloned();
     session.map(|Session(principal)| principal).ok_or_else(|| wrong_route("a handler asks for a session that its route does not declare"))
 }
 
-fn wrong_route(mistake: &str) -> Problem {
+pub(crate) fn wrong_route(mistake: &str) -> Problem {
     tracing::error!("{mistake}");
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "service.internal", "Something went wrong on our side. Please try again.")
 }

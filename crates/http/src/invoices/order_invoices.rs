@@ -12,7 +12,8 @@ use domain::orders::invoicing::repository::{InvoiceRepository, InvoicedOrder};
 use domain::shared::order_id::OrderId;
 use domain::shared::ports::Clock;
 
-use crate::extract::authentication::{Admin, SignedIn};
+use crate::extract::authentication::Admin;
+use crate::extract::order_key::OrderHolder;
 use crate::invoices::invoice_json::{InvoiceJson, shown};
 use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
@@ -23,7 +24,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, list, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, list, access: Access::OrderHolder, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, issue, access: Access::Staff(Permission::ReadOrders), limit: Limit::Unlimited, changes: None);
     route!(table, print, access: Access::Staff(Permission::ReadOrders), limit: Limit::Unlimited, changes: None);
 }
@@ -35,7 +36,7 @@ async fn list(
     orders: web::Data<OrderUseCases>,
     invoices: web::Data<dyn InvoiceRepository>,
     clock: web::Data<dyn Clock>,
-    who: SignedIn,
+    who: OrderHolder,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;

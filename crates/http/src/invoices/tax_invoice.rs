@@ -11,9 +11,9 @@ use domain::shared::text::{MultilineText, Text};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
+use crate::extract::order_key::OrderHolder;
 use crate::invoices::invoice_json::{InvoiceJson, shown};
 use crate::middleware::rate_limit::RateLimit;
 use crate::response::private::private;
@@ -24,7 +24,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, ask, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
+    route!(table, ask, access: Access::OrderHolder, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
 }
 
 /// A buyer who is registered for VAT.
@@ -63,13 +63,13 @@ impl TaxInvoiceRequest {
 async fn ask(
     invoices: web::Data<dyn InvoiceRepository>,
     clock: web::Data<dyn Clock>,
-    SignedIn(who): SignedIn,
+    who: OrderHolder,
     id: web::Path<String>,
     Body(body): Body<TaxInvoiceRequest>,
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| OrderError::NotFound)?;
-    let (buyer, now, by) = (body.parse()?, clock.now(), actor(&who));
-    let decide = move |invoiced: &InvoicedOrder| invoiced.ask_for_tax_invoice(&buyer, &who, now);
+    let (buyer, now, by) = (body.parse()?, clock.now(), who.actor());
+    let decide = move |invoiced: &InvoicedOrder| invoiced.ask_for_tax_invoice(&buyer, &who.0, now);
     let documents = invoices.issue(&id, &by, now, Box::new(decide)).await?;
     Ok(private(HttpResponse::Created(), &shown(&documents, now)))
 }

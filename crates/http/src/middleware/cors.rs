@@ -23,7 +23,14 @@ pub fn cors(origins: &[String]) -> Condition<Cors> {
     let allowed = origins.iter().fold(Cors::default(), |cors, origin| cors.allowed_origin(origin));
     let cors = allowed
         .allowed_methods([Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE])
-        .allowed_headers([AUTHORIZATION, CONTENT_TYPE, IF_NONE_MATCH, X_REQUEST_ID, HeaderName::from_static("idempotency-key")])
+        .allowed_headers([
+            AUTHORIZATION,
+            CONTENT_TYPE,
+            IF_NONE_MATCH,
+            X_REQUEST_ID,
+            HeaderName::from_static("idempotency-key"),
+            HeaderName::from_static("order-access"),
+        ])
         .expose_headers([
             HeaderName::from_static("x-total-count"),
             SEARCH_CORRECTED,

@@ -64,6 +64,10 @@ pub enum RateLimit {
     NotifyPayment,
     /// Entering a code that no coupon has, which the handlers count by [`RateLimits::reserve_unknown_coupon`].
     UnknownCoupon,
+    /// Placing an order without a session, which its handler counts by [`RateLimits::reserve_guest_order`].
+    GuestOrder,
+    /// Asking for the page of an order.
+    LookUpOrder,
     /// Pricing a cart.
     Quote,
     /// All reads below `/api`.
@@ -72,7 +76,7 @@ pub enum RateLimit {
 
 impl RateLimit {
     /// All of them.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::Login,
         Self::GoogleSignIn,
         Self::Register,
@@ -91,6 +95,8 @@ impl RateLimit {
         Self::SetupToken,
         Self::NotifyPayment,
         Self::UnknownCoupon,
+        Self::GuestOrder,
+        Self::LookUpOrder,
         Self::Quote,
         Self::Read,
     ];
@@ -107,7 +113,7 @@ impl RateLimit {
             | Self::ImportProducts
             | Self::UnknownCoupon => (10, MINUTE, 10),
             Self::ResendVerification => (3, HOUR, 3),
-            Self::Register | Self::Contact | Self::AnonymousUpload => (5, HOUR, 5),
+            Self::Register | Self::Contact | Self::AnonymousUpload | Self::GuestOrder | Self::LookUpOrder => (5, HOUR, 5),
             Self::CustomerUpload => (30, HOUR, 30),
             Self::AdminUpload => (600, HOUR, 600),
             Self::SetupToken => (5, MINUTE, 5),
@@ -184,6 +190,8 @@ pub struct RateLimits<C: Clock = DefaultClock> {
     buckets: Arc<HashMap<RateLimit, Buckets<C>>>,
     /// Codes that no coupon has; `None` where the limits are turned off.
     unknown_coupons: Option<Arc<Failures<C>>>,
+    /// Orders of guests; `None` where the limits are turned off.
+    guest_orders: Option<Arc<Failures<C>>>,
     clock: C,
 }
 
@@ -201,10 +209,11 @@ impl<C: Clock + Clone> RateLimits<C> {
         let quotas = RateLimit::ALL.into_iter().filter(|_| on).filter_map(|limit| Some((limit, limit.quota(scale)?)));
         let buckets =
             |quota| Buckets { limiter: RateLimiter::new(quota, DashMapStateStore::default(), clock.clone()), checks: AtomicU32::default() };
-        let unknown = on.then(|| RateLimit::UnknownCoupon.quota(scale)).flatten();
+        let reserved = |limit: RateLimit| on.then(|| limit.quota(scale)).flatten();
         let failures = |quota: Quota| Arc::new(Failures::new(quota.replenish_interval(), quota.burst_size().get(), &clock));
         Self {
-            unknown_coupons: unknown.map(failures),
+            unknown_coupons: reserved(RateLimit::UnknownCoupon).map(failures),
+            guest_orders: reserved(RateLimit::GuestOrder).map(failures),
             buckets: Arc::new(quotas.map(|(limit, quota)| (limit, buckets(quota))).collect()),
             clock: clock.clone(),
         }
@@ -231,6 +240,15 @@ where
     pub fn reserve_unknown_coupon(&self, caller: Caller) -> Result<Reserved, Problem> {
         let Some(failures) = &self.unknown_coupons else { return Ok(Reserved::nothing()) };
         Reserved::of(failures, caller, &self.clock).map_err(too_many)
+    }
+
+    /// Reserves one of the orders that guests at an address may place. It is given back where none is placed.
+    ///
+    /// # Errors
+    /// 429 with `Retry-After` when too many were placed.
+    pub fn reserve_guest_order(&self, caller: Caller) -> Result<Reserved, Problem> {
+        let Some(orders) = &self.guest_orders else { return Ok(Reserved::nothing()) };
+        Reserved::of(orders, caller, &self.clock).map_err(too_many)
     }
 }
 

@@ -13,7 +13,7 @@ use domain::shared::order_id::OrderId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::extract::authentication::SignedIn;
+use crate::extract::order_key::OrderHolder;
 use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::OrderStatusJson;
 use crate::response::private::private;
@@ -25,7 +25,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, events, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, events, access: Access::OrderHolder, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The kinds of events.
@@ -157,11 +157,11 @@ impl From<OrderEvent> for OrderEventJson {
     }
 }
 
-/// The history of an order, oldest first; the newest 500 events if there are more. Administrators see all of it, the order's owner what
-/// concerns them: no internal notes and no addresses of staff.
+/// The history of an order, oldest first; the newest 500 events if there are more. Administrators see all of it, the order's owner and
+/// the holder of its key what concerns them: no internal notes and no addresses of staff.
 #[utoipa::path(get, path = "/api/orders/{orderId}/events", tag = "orders", operation_id = "orderHistory", params(("orderId" = String, Path)),
     responses((status = 200, body = [OrderEventJson]), NotFound))]
-async fn events(orders: web::Data<OrderUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+async fn events(orders: web::Data<OrderUseCases>, who: OrderHolder, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let events = orders.show_order.history(&who.0, &id).await?;
     let events: Vec<OrderEventJson> = events.into_iter().map(Into::into).collect();

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::permission::Permission;
-use domain::accounts::session::Principal;
 use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderItem, Shortage};
+use domain::orders::order_caller::OrderCaller;
 use domain::shared::order_status::OrderStatus;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -154,7 +154,7 @@ pub struct OrderJson {
 
 impl OrderJson {
     /// The order as this user may see it: staff see the ledger and the refunds too.
-    pub(crate) fn for_user(order: Order, who: &Principal) -> Self {
+    pub(crate) fn for_user(order: Order, who: &impl OrderCaller) -> Self {
         if who.may(Permission::ReadOrders) { Self::for_staff(order) } else { order.into() }
     }
 

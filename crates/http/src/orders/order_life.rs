@@ -17,9 +17,10 @@ use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{CancelReason, NoteText, OrderNotes, PaymentId};
 
 use crate::cache::note_change::answering;
-use crate::extract::authentication::{Admin, SignedIn, actor};
+use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
+use crate::extract::order_key::OrderHolder;
 use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::{OrderJson, OrderResponse, ShortageJson};
 use crate::orders::order_life_json::{
@@ -40,7 +41,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     let stock = Some(CatalogueChange::Stock);
     route!(table, update, access: Access::Staff(Permission::WriteOrderNotes), limit: Limit::Unlimited, changes: stock);
     route!(table, note_call, access: Access::Staff(Permission::CallCustomers), limit: Limit::Unlimited, changes: stock);
-    route!(table, cancel, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: stock);
+    route!(table, cancel, access: Access::OrderHolder, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: stock);
     route!(table, cancel_several, access: Access::Staff(Permission::CancelProcessingOrders), limit: Limit::Unlimited, changes: stock);
     route!(table, add_note, access: Access::Staff(Permission::WriteOrderNotes), limit: Limit::Unlimited, changes: None);
 }
@@ -105,7 +106,7 @@ async fn note_call(
     Ok(updated(order))
 }
 
-/// Cancels an order that is not packed, for its owner and administrators. Its units go back on the shelf. A packed order, one further
+/// Cancels an order that is not packed, for its owner, the holder of its key, and administrators. Its units go back on the shelf. A packed order, one further
 /// on and a cancelled one are 409 `order.not_cancellable` with the present `order`.
 #[utoipa::path(post, path = "/api/orders/{orderId}/cancel", tag = "orders", operation_id = "cancelOrder", request_body = CancelRequest,
     params(("orderId" = String, Path)),
@@ -113,15 +114,15 @@ async fn note_call(
 async fn cancel(
     orders: web::Data<OrderUseCases>,
     id: web::Path<String>,
-    SignedIn(who): SignedIn,
+    who: OrderHolder,
     Body(body): Body<CancelRequest>,
 ) -> Result<HttpResponse, Problem> {
     let id = order_id(&id)?;
     let mut errors = FieldErrors::default();
     let reason = errors.optional("reason", filled(body.reason.as_deref()), CancelReason::parse);
     errors.check()?;
-    let shown = |order| OrderJson::for_user(order, &who);
-    let cancelled = orders.service.cancel(&who, &actor(&who), &id, reason).await;
+    let shown = |order| OrderJson::for_user(order, &who.0);
+    let cancelled = orders.service.cancel(&who.0, &who.actor(), &id, reason).await;
     let order = cancelled.map_err(|error| refused(error, shown).failing(CANCEL_FAILED))?;
     Ok(private(HttpResponse::Ok(), &OrderResponse { message: "Order cancelled successfully!".into(), order: shown(order) }))
 }

@@ -24,6 +24,7 @@ use utoipa::ToSchema;
 
 use crate::extract::authentication::{Admin, SignedIn};
 use crate::extract::field_errors::FieldErrors;
+use crate::extract::order_key::OrderHolder;
 use crate::extract::paging::{counted, page_request, page_response};
 use crate::extract::query_params::{QueryParams, parse_day, parse_flag};
 use crate::middleware::rate_limit::RateLimit;
@@ -41,7 +42,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, purchases_of_customer, access: Access::Staff(Permission::ReadUsers), limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, list, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, count, access: Access::Staff(Permission::ReadOrders), limit: Limit::PerAddress(RateLimit::Read), changes: None);
-    route!(table, show, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, show, access: Access::OrderHolder, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// A filter by packing and delivery.
@@ -176,10 +177,10 @@ async fn count(orders: web::Data<OrderUseCases>, admin: Admin, query: QueryParam
     Ok(private(HttpResponse::Ok(), &OrderListCountsJson::from(counts)))
 }
 
-/// One order, for its owner and administrators.
+/// One order, for its owner, the holder of its key, and administrators.
 #[utoipa::path(get, path = "/api/orders/{orderId}", tag = "orders", operation_id = "showOrder", params(("orderId" = String, Path)),
     responses((status = 200, body = OrderJson), NotFound))]
-async fn show(orders: web::Data<OrderUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+async fn show(orders: web::Data<OrderUseCases>, who: OrderHolder, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let order = orders.show_order.run(&who.0, &id).await?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(OrderJson::for_user(order, &who.0)))

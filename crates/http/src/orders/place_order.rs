@@ -7,31 +7,35 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::checkout::CheckoutRequest;
 use application::orders::place_order::PlaceOrderError;
+use domain::accounts::session::Principal;
 use domain::catalog::ports::CatalogueChange;
 use domain::catalog::product_code::ProductCode;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::delivery_option::NotOffered;
+use domain::orders::guest_orders::Buyer;
 use domain::orders::quote::{Cart, CartError, CartLine, MAX_LINES};
 use domain::payments::payment_method::PaymentMethod;
+use domain::shared::email::EmailAddress;
 use domain::shared::error::FeatureError;
 use domain::shared::idempotency::IdempotencyKey;
 use domain::shared::ids::AddressId;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::quantity::Quantity;
 use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::delivery::delivery_json::DeliveryAddressRequest;
-use crate::extract::authentication::SignedIn;
+use crate::extract::authentication::MaybeSignedIn;
 use crate::extract::body::{Body, object_only};
+use crate::extract::client_address::client_address;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::idempotency_key::idempotency_key;
 use crate::extract::integer;
 use crate::metrics::Metrics;
-use crate::middleware::rate_limit::{RateLimit, RateLimits};
+use crate::middleware::rate_limit::{Caller, RateLimit, RateLimits, Reserved};
 use crate::middleware::request_id;
-use crate::orders::order_json::{OrderResponse, ShortageJson};
+use crate::orders::order_json::{OrderJson, ShortageJson};
 use crate::orders::payment_json::unavailable;
 use crate::orders::quote_json::QuoteJson;
 use crate::promotions::coupon_limit;
@@ -60,6 +64,9 @@ object_only!(OrderedItem);
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlaceOrderRequest {
+    /// The address of a guest: required without a session, and ignored with one.
+    #[schema(format = IdnEmail, max_length = 254)]
+    pub email: Option<String>,
     /// 1 to 100 lines.
     #[schema(required = true, nullable = false, min_items = 1, max_items = 100)]
     pub ordered_items: Option<Vec<OrderedItem>>,
@@ -98,25 +105,42 @@ pub struct PlaceOrderRequest {
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
     let changes = Some(CatalogueChange::Stock);
-    route!(table, place, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::PlaceOrder), changes: changes);
+    route!(table, place, access: Access::Buyer, limit: Limit::PerUser(RateLimit::PlaceOrder), changes: changes);
 }
 
-/// Places an order.
+/// A placed order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PlacedOrder)]
+pub struct PlacedOrderJson {
+    message: &'static str,
+    order: OrderJson,
+    /// Of a guest: the key of the order, for the header `Order-Access`. Absent where an account that verified the address has the order: its
+    /// user logs in to see it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    access_key: Option<String>,
+}
+
+/// Places an order, for users and, where the shop's settings take them, for guests: 5 orders an hour from one address.
 #[utoipa::path(post, path = "/api/orders", tag = "orders", operation_id = "placeOrder", request_body = PlaceOrderRequest,
     params(("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
-    responses((status = 201, body = OrderResponse), (status = 200, description = "The order that was placed before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
+    responses((status = 201, body = PlacedOrderJson), (status = 200, description = "The order that was placed before with this key", body = PlacedOrderJson, headers(("Idempotent-Replayed" = String))),
         WithBody, Forbidden, Conflict))]
 async fn place(
     orders: web::Data<OrderUseCases>,
     metrics: web::Data<Metrics>,
     limits: web::Data<RateLimits>,
     request: HttpRequest,
-    SignedIn(who): SignedIn,
+    MaybeSignedIn(who): MaybeSignedIn,
     Body(body): Body<PlaceOrderRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let checkout = parse(&body, idempotency_key(request.headers())?)?;
+    let (buyer, checkout) = parse(&body, who, idempotency_key(request.headers())?)?;
+    let counted = match buyer {
+        Buyer::User(_) => Reserved::nothing(),
+        Buyer::Guest(_) => limits.reserve_guest_order(Caller::at(client_address(&request)))?,
+    };
     let unknown_code = coupon_limit::reserve(&limits, &request, checkout.coupon.is_some())?;
-    let placed = orders.place_order.run(&who, checkout).await;
+    let placed = orders.place_order.run(&buyer, checkout).await;
     if let Err(PlaceOrderError::CouponRefused(quote)) = &placed {
         coupon_limit::count(unknown_code, &quote.promotions);
     }
@@ -126,22 +150,25 @@ async fn place(
     if placed.replayed {
         response.insert_header(("Idempotent-Replayed", "true"));
     } else {
+        counted.count();
         metrics.count_order();
         // The number leads from the order to the request, and from it to the trace and to the mails that the outbox sends later.
         tracing::info!(request_id = request_id::current(), order = placed.order.id.as_str(), "an order was placed");
     }
-    Ok(response
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .json(OrderResponse { message: "Order placed successfully!".into(), order: placed.order.into() }))
+    let access_key = placed.access_key.map(|key| key.expose().to_owned());
+    let answer = PlacedOrderJson { message: "Order placed successfully!", order: placed.order.into(), access_key };
+    Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
 fn unknown_address() -> Problem {
     Problem::invalid_field("addressId", "must be the id of one of your addresses")
 }
 
-fn parse(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Result<CheckoutRequest, Problem> {
-    let saved = body.address_id.as_deref().map(|id| AddressId::parse(id).ok_or_else(unknown_address)).transpose()?;
+fn parse(body: &PlaceOrderRequest, who: Option<Principal>, key: Option<IdempotencyKey>) -> Result<(Buyer, CheckoutRequest), Problem> {
+    let saved =
+        body.address_id.as_deref().filter(|_| who.is_some()).map(|id| AddressId::parse(id).ok_or_else(unknown_address)).transpose()?;
     let mut errors = FieldErrors::default();
+    let buyer = buyer(body, who, &mut errors);
     let cart = parse_cart(body.ordered_items.as_deref(), &mut errors);
     let name = errors.required("name", body.name.as_deref(), RecipientName::parse);
     // An address of the book takes the place of one that is sent too.
@@ -157,12 +184,25 @@ fn parse(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Result<Checko
     let note = body.customer_note.as_deref().filter(|note| !note.trim().is_empty());
     let coupon = coupon_limit::entered(body.coupon_code.as_deref(), &mut errors);
     let customer_note = errors.optional("customerNote", note, CustomerNote::parse);
-    match (name, phone, errors.is_empty()) {
-        (Some(name), Some(phone), true) => {
-            Ok(CheckoutRequest { cart, name, phone, saved, parts, text, method, payment, expected_total, key, customer_note, coupon })
+    match (buyer, name, phone, errors.is_empty()) {
+        (Some(buyer), Some(name), Some(phone), true) => {
+            let request =
+                CheckoutRequest { cart, name, phone, saved, parts, text, method, payment, expected_total, key, customer_note, coupon };
+            Ok((buyer, request))
         }
         _ => Err(errors.into_problem()),
     }
+}
+
+/// Who orders: the user, or a guest at the address of the request, who has no address book.
+fn buyer(body: &PlaceOrderRequest, who: Option<Principal>, errors: &mut FieldErrors) -> Option<Buyer> {
+    if let Some(who) = who {
+        return Some(who.into());
+    }
+    if body.address_id.is_some() {
+        errors.add("addressId", "needs an account: please log in, or send the address");
+    }
+    errors.required("email", body.email.as_deref(), EmailAddress::parse).map(Buyer::Guest)
 }
 
 /// The cart with these lines. Mistakes are noted per line; the cart is empty if there are any.

@@ -2,14 +2,17 @@
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::error::ReadError;
 use application::orders::OrderUseCases;
 use application::orders::checkout::QuoteCartError;
+use domain::accounts::session::Principal;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::district::District;
 use domain::orders::quote_options::QuoteChoices;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal;
 use domain::promotions::customer::CustomerIdentity;
+use domain::shared::email::EmailAddress;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -42,6 +45,10 @@ pub struct QuoteRequest {
     /// cod, bankTransfer or payhere; absent: the shop's default.
     #[schema(pattern = "^(cod|bankTransfer|payhere)$")]
     pub payment_method: Option<String>,
+    /// Of a visitor without a session, where the shop takes orders of guests: the address that they order with. Promotions and methods of
+    /// payment may depend on it.
+    #[schema(format = IdnEmail, max_length = 254)]
+    pub email: Option<String>,
     /// The code of a coupon, in any case; null and blank text count as none.
     #[schema(max_length = 100)]
     pub coupon_code: Option<String>,
@@ -78,13 +85,29 @@ async fn quote(
     let choices = body.0.choices(&mut errors);
     let items = body.0.ordered_items;
     let cart = parse_cart(items.as_deref(), &mut errors);
+    let email = guest_of(&orders, who.as_ref(), body.0.email.as_deref(), &mut errors).await?;
     errors.check()?;
     let unknown_code = coupon_limit::reserve(&limits, &request, choices.coupon.is_some())?;
-    let customer = who.map(|who| CustomerIdentity::of(&who.user));
+    let guest = email.map(|email| CustomerIdentity { user: None, email, phone: None });
+    let customer = who.map(|who| CustomerIdentity::of(&who.user)).or(guest);
     let quote = orders.quote_cart.run(&cart, &choices, customer.as_ref()).await;
     let quote = quote.map_err(|error| refusal(error, items.as_deref()))?;
     coupon_limit::count(unknown_code, &quote.promotions);
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(QuoteJson::from(quote)))
+}
+
+/// The address of a visitor without a session; without guests it is not read.
+async fn guest_of(
+    orders: &OrderUseCases,
+    who: Option<&Principal>,
+    email: Option<&str>,
+    errors: &mut FieldErrors,
+) -> Result<Option<EmailAddress>, Problem> {
+    let email = email.filter(|email| who.is_none() && !email.trim().is_empty());
+    if email.is_none() || !orders.quote_cart.takes_guests().await.map_err(ReadError::from)? {
+        return Ok(None);
+    }
+    Ok(errors.optional("email", email, EmailAddress::parse))
 }
 
 /// The refusal of a cart with these lines.

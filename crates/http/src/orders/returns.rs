@@ -5,22 +5,23 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::OrderUseCases;
 use domain::accounts::permission::Permission;
-use domain::accounts::session::Principal;
 use domain::catalog::ports::CatalogueChange;
 use domain::orders::error::OrderError;
 use domain::orders::order::Order;
+use domain::orders::order_caller::OrderCaller;
 use domain::orders::payment::error::PaymentError;
 use domain::shared::edit::Saved;
 use domain::shared::error::FeatureError as _;
 use domain::shared::order_id::OrderId;
 
 use crate::cache::note_change::answering;
-use crate::extract::authentication::{Admin, SignedIn, actor};
+use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::idempotency_key::{created_or_repeated, idempotency_key};
+use crate::extract::order_key::OrderHolder;
 use crate::images::upload_form;
 use crate::images::upload_room::UploadRoom;
-use crate::middleware::rate_limit::{Caller, RateLimit};
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::{OrderJson, OrderResponse};
 use crate::orders::order_life::{order_id, refused};
 use crate::orders::return_requests::{ReturnBankAccount, ReturnJudgement, ReturnReceipt, ReturnRequest};
@@ -34,12 +35,12 @@ use crate::routing::table::{RouteTable, route};
 pub(crate) fn routes(table: &mut RouteTable) {
     let stock = Some(CatalogueChange::Stock);
     let own = Limit::PerUser(RateLimit::ChangeDetails);
-    route!(table, request, access: Access::SignedIn, limit: own, changes: None);
-    route!(table, add_photo, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::CustomerUpload), changes: None);
-    route!(table, withdraw, access: Access::SignedIn, limit: own, changes: None);
+    route!(table, request, access: Access::OrderHolder, limit: own, changes: None);
+    route!(table, add_photo, access: Access::OrderHolder, limit: Limit::PerUser(RateLimit::CustomerUpload), changes: None);
+    route!(table, withdraw, access: Access::OrderHolder, limit: own, changes: None);
     route!(table, judge, access: Access::Staff(Permission::CancelProcessingOrders), limit: Limit::Unlimited, changes: None);
     route!(table, receive, access: Access::Staff(Permission::FulfilOrders), limit: Limit::Unlimited, changes: stock);
-    route!(table, bank_account, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, bank_account, access: Access::OrderHolder, limit: Limit::PerAddress(RateLimit::Read), changes: None);
 }
 
 /// The numbers of an order and of its return.
@@ -47,7 +48,7 @@ fn ids((order, number): &(String, String)) -> Result<(OrderId, u32), OrderError>
     Ok((order_id(order)?, number.parse().map_err(|_| OrderError::NoReturn)?))
 }
 
-fn answer(message: &str, order: Order, who: &Principal) -> OrderResponse {
+fn answer(message: &str, order: Order, who: &impl OrderCaller) -> OrderResponse {
     OrderResponse { message: message.to_owned(), order: OrderJson::for_user(order, who) }
 }
 
@@ -62,15 +63,15 @@ async fn request(
     orders: web::Data<OrderUseCases>,
     id: web::Path<String>,
     request: HttpRequest,
-    SignedIn(who): SignedIn,
+    who: OrderHolder,
     Body(body): Body<ReturnRequest>,
 ) -> Result<HttpResponse, Problem> {
     let id = order_id(&id)?;
     let (new, account) = body.parse(idempotency_key(request.headers())?)?;
-    let requested = orders.returns.request(&who, &actor(&who), &id, new, account.as_ref()).await;
-    let shown = |order| OrderJson::for_user(order, &who);
+    let requested = orders.returns.request(&who.0, &who.actor(), &id, new, account.as_ref()).await;
+    let shown = |order| OrderJson::for_user(order, &who.0);
     let Saved { value: order, is_changed } = requested.map_err(|error| refused(error, shown))?;
-    let answer = answer("Thank you. We will look at your return.", order, &who);
+    let answer = answer("Thank you. We will look at your return.", order, &who.0);
     Ok(created_or_repeated(is_changed).insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
@@ -82,18 +83,18 @@ async fn request(
 async fn add_photo(
     orders: web::Data<OrderUseCases>,
     room: web::Data<UploadRoom>,
-    SignedIn(who): SignedIn,
+    who: OrderHolder,
     path: web::Path<(String, String)>,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let (id, number) = ids(&path)?;
-    orders.returns.check_upload(&who, &id).await?;
-    let _place = room.take(Caller::User(who.user.id))?;
+    orders.returns.check_upload(&who.0, &id).await?;
+    let _place = room.take(who.counted(&request))?;
     let file = upload_form::read_slip(request.headers(), payload.into_inner()).await?.file;
-    let added = orders.returns.add_photo(&who, &actor(&who), (&id, number), file).await;
-    let order = added.map_err(|error| upload_refused(error, &who))?;
-    Ok(private(HttpResponse::Created(), &answer("Photo uploaded.", order, &who)))
+    let added = orders.returns.add_photo(&who.0, &who.actor(), (&id, number), file).await;
+    let order = added.map_err(|error| upload_refused(error, &who.0))?;
+    Ok(private(HttpResponse::Created(), &answer("Photo uploaded.", order, &who.0)))
 }
 
 /// A photo.
@@ -104,7 +105,7 @@ pub struct ReturnPhotoRequest {
     pub file: Vec<u8>,
 }
 
-fn upload_refused(error: PaymentError, who: &Principal) -> Problem {
+fn upload_refused(error: PaymentError, who: &impl OrderCaller) -> Problem {
     let sentence = error.to_string();
     let problem = match error {
         PaymentError::Order(refusal) => return refused(refusal, |order| OrderJson::for_user(order, who)),
@@ -120,15 +121,11 @@ fn upload_refused(error: PaymentError, who: &Principal) -> Problem {
 #[utoipa::path(post, path = "/api/orders/{orderId}/returns/{returnId}/withdraw", tag = "orders", operation_id = "withdrawReturn",
     params(("orderId" = String, Path), ("returnId" = String, Path)),
     responses((status = 200, body = OrderResponse), NotFound, Conflict))]
-async fn withdraw(
-    orders: web::Data<OrderUseCases>,
-    SignedIn(who): SignedIn,
-    path: web::Path<(String, String)>,
-) -> Result<HttpResponse, Problem> {
+async fn withdraw(orders: web::Data<OrderUseCases>, who: OrderHolder, path: web::Path<(String, String)>) -> Result<HttpResponse, Problem> {
     let (id, number) = ids(&path)?;
-    let shown = |order| OrderJson::for_user(order, &who);
-    let order = orders.returns.withdraw(&who, &actor(&who), &id, number).await.map_err(|error| refused(error, shown))?;
-    Ok(private(HttpResponse::Ok(), &answer("Return withdrawn.", order, &who)))
+    let shown = |order| OrderJson::for_user(order, &who.0);
+    let order = orders.returns.withdraw(&who.0, &who.actor(), &id, number).await.map_err(|error| refused(error, shown))?;
+    Ok(private(HttpResponse::Ok(), &answer("Return withdrawn.", order, &who.0)))
 }
 
 /// Approves or rejects a return that waits for it; any other is 409 `return.wrong_step` with the present `order`. The customer is mailed.
@@ -172,10 +169,10 @@ async fn receive(
     responses((status = 200, body = ReturnBankAccount), NotFound))]
 async fn bank_account(
     orders: web::Data<OrderUseCases>,
-    SignedIn(who): SignedIn,
+    who: OrderHolder,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, number) = ids(&path)?;
-    let account = orders.returns.account(&who, &id, number).await?;
+    let account = orders.returns.account(&who.0, &id, number).await?;
     Ok(private(HttpResponse::Ok(), &ReturnBankAccount::from(account)))
 }

@@ -12,7 +12,7 @@ use domain::shared::order_id::OrderId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::extract::authentication::SignedIn;
+use crate::extract::order_key::OrderHolder;
 use crate::middleware::rate_limit::RateLimit;
 use crate::orders::payment_json::unavailable;
 use crate::response::problem::Problem;
@@ -22,7 +22,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, start, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::PlaceOrder), changes: None);
+    route!(table, start, access: Access::OrderHolder, limit: Limit::PerUser(RateLimit::PlaceOrder), changes: None);
 }
 
 /// A form that the browser submits to the gateway.
@@ -49,7 +49,7 @@ impl From<StartedPayment> for PaymentAttemptJson {
 #[utoipa::path(post, path = "/api/orders/{orderId}/payments", tag = "payments", operation_id = "startPayment", params(("orderId" = String, Path)),
     responses((status = 201, body = PaymentAttemptJson), (status = 200, description = "An attempt that is open", body = PaymentAttemptJson),
         ForUsers, NotFound, Conflict, OutsideTerms, Limited, Failures))]
-async fn start(payments: web::Data<PaymentService>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+async fn start(payments: web::Data<PaymentService>, who: OrderHolder, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let started = payments.start(&who.0, &id).await.map_err(|error| match error {
         PaymentError::Unavailable(reason) => unavailable(error, reason),

@@ -12,9 +12,9 @@ use domain::shared::order_id::OrderId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
+use crate::extract::order_key::OrderHolder;
 use crate::middleware::rate_limit::RateLimit;
 use crate::orders::delivery_json::ExplanationLineJson;
 use crate::orders::order_json::{OrderJson, OrderResponse};
@@ -29,7 +29,7 @@ use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, change, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
+    route!(table, change, access: Access::OrderHolder, limit: Limit::PerUser(RateLimit::ChangeDetails), changes: None);
 }
 
 /// The method by which an order is to be paid.
@@ -76,7 +76,7 @@ impl From<&Order> for MethodQuote {
 async fn change(
     payments: web::Data<PaymentService>,
     id: web::Path<String>,
-    SignedIn(who): SignedIn,
+    who: OrderHolder,
     Body(body): Body<PaymentMethodRequest>,
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
@@ -85,7 +85,7 @@ async fn change(
     let expected_total = errors.optional("expectedTotal", body.expected_total, RawNumber::money);
     let (Some(method), true) = (method, errors.is_empty()) else { return Err(errors.into_problem()) };
     let choice = MethodChoice { method, expected_total };
-    let order = payments.choose_method(&who, &actor(&who), &id, choice).await.map_err(|error| match error {
+    let order = payments.choose_method(&who.0, &who.actor(), &id, choice).await.map_err(|error| match error {
         PaymentError::Unavailable(reason) => unavailable(error, reason),
         PaymentError::PriceChanged(ref order) => {
             let quote = MethodQuote::from(order.as_ref());
@@ -93,6 +93,6 @@ async fn change(
         }
         other => other.into(),
     })?;
-    let answer = OrderResponse { message: "Payment method changed.".into(), order: OrderJson::for_user(order, &who) };
+    let answer = OrderResponse { message: "Payment method changed.".into(), order: OrderJson::for_user(order, &who.0) };
     Ok(private(HttpResponse::Ok(), &answer))
 }

@@ -18,12 +18,13 @@ use domain::shared::text::PaymentId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::extract::authentication::{Admin, SignedIn, actor};
+use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
+use crate::extract::order_key::OrderHolder;
 use crate::images::upload_form::{self, SlipForm};
 use crate::images::upload_room::UploadRoom;
-use crate::middleware::rate_limit::{Caller, RateLimit};
+use crate::middleware::rate_limit::RateLimit;
 use crate::orders::order_json::{OrderJson, OrderResponse};
 use crate::payments::charges::{self, positive};
 use crate::response::money_json::RawNumber;
@@ -34,8 +35,8 @@ use crate::routing::table::{RouteTable, route};
 
 /// The routes of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, upload, access: Access::SignedIn, limit: Limit::PerUser(RateLimit::CustomerUpload), changes: None);
-    route!(table, attachment, access: Access::SignedIn, limit: Limit::PerAddress(RateLimit::Read), changes: None);
+    route!(table, upload, access: Access::OrderHolder, limit: Limit::PerUser(RateLimit::CustomerUpload), changes: None);
+    route!(table, attachment, access: Access::OrderHolder, limit: Limit::PerAddress(RateLimit::Read), changes: None);
     route!(table, review, access: Access::Staff(Permission::ManagePayments), limit: Limit::Unlimited, changes: None);
 }
 
@@ -88,21 +89,21 @@ pub struct SlipReviewRequest {
 async fn upload(
     payments: web::Data<PaymentService>,
     room: web::Data<UploadRoom>,
-    who: SignedIn,
+    who: OrderHolder,
     id: web::Path<String>,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| OrderError::NotFound)?;
     payments.check_upload(&who.0, &id).await?;
-    let _place = room.take(Caller::User(who.0.user.id))?;
+    let _place = room.take(who.counted(&request))?;
     let SlipForm { file, bank_reference } = upload_form::read_slip(request.headers(), payload.into_inner()).await?;
     let mut errors = FieldErrors::default();
     let bank_reference = bank_reference.filter(|text| !text.trim().is_empty());
     let bank_reference = errors.optional("bankReference", bank_reference.as_deref(), PaymentId::parse);
     errors.check()?;
     let slip = NewSlip { file, bank_reference };
-    let order = payments.upload_slip(&who.0, &actor(&who.0), &id, slip).await.map_err(refusal)?;
+    let order = payments.upload_slip(&who.0, &who.actor(), &id, slip).await.map_err(refusal)?;
     let answer = OrderResponse { message: "Thank you. We will check your payment.".into(), order: OrderJson::for_user(order, &who.0) };
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
@@ -113,7 +114,7 @@ async fn upload(
 async fn attachment(
     payments: web::Data<PaymentService>,
     orders: web::Data<OrderUseCases>,
-    who: SignedIn,
+    who: OrderHolder,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, slip) = ids(&path)?;

@@ -22,6 +22,6 @@ pub(crate) fn reserve(limits: &RateLimits, request: &HttpRequest, enters_code: b
 /// Counts the code of a quote, if no coupon has it.
 pub(crate) fn count(reserved: Reserved, promotions: &QuotePromotions) {
     if promotions.coupon.as_ref().is_some_and(|coupon| coupon.state == CouponState::Unknown) {
-        reserved.fail();
+        reserved.count();
     }
 }

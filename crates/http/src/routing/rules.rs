@@ -18,6 +18,7 @@ use domain::catalog::ports::CatalogueChange;
 use crate::cache::note_change::note_change;
 use crate::extract::authentication;
 use crate::extract::client_address::client_address;
+use crate::extract::order_key;
 use crate::middleware::rate_limit::{Caller, RateLimit, RateLimits};
 use crate::response::problem::Problem;
 
@@ -28,6 +29,10 @@ pub enum Access {
     Public,
     /// Anyone; the answer depends on the session, and a dead token counts as none.
     OptionalSession,
+    /// Users with a live session; and who sends the key of the order in the path, which a guest placed.
+    OrderHolder,
+    /// Users with a live session; and visitors without a token, where the shop takes orders of guests.
+    Buyer,
     /// Users with a live session.
     SignedIn,
     /// The same, for one's own account: staff who lack a second factor that is required of them reach no other route.
@@ -52,7 +57,7 @@ pub enum Limit {
     Unlimited,
     /// Per address of the client, before its token is read.
     PerAddress(RateLimit),
-    /// Per user; the route needs a session.
+    /// Per user; holders of the key of an order per address.
     PerUser(RateLimit),
     /// By the kind of caller: visitors without a session per address, customers and administrators per user.
     PerCaller {
@@ -138,6 +143,17 @@ async fn admit(rules: RouteRules, request: &ServiceRequest) -> Result<bool, Prob
     let principal = match rules.access {
         Access::Public => return Ok(false),
         Access::OptionalSession => authentication::session_of(request.request()).await?,
+        Access::OrderHolder => match order_key::holder_of(request.request()).await? {
+            Some(holder) => {
+                if let Limit::PerUser(limit) = rules.limit {
+                    count(request, limit, caller_at(request))?;
+                }
+                order_key::keep_holder(request.request(), holder);
+                return Ok(false);
+            }
+            None => Some(authentication::principal_of(request.request()).await?),
+        },
+        Access::Buyer => authentication::buyer_of(request.request()).await?,
         Access::SignedIn | Access::OwnAccount => Some(authentication::principal_of(request.request()).await?),
         Access::Staff(permission) => {
             let principal = authentication::principal_of(request.request()).await?;

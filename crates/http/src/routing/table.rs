@@ -166,7 +166,8 @@ fn security(access: Access) -> Option<Vec<SecurityRequirement>> {
     let bearer = || SecurityRequirement::new("bearer", Vec::<String>::new());
     match access {
         Access::Public => None,
-        Access::OptionalSession => Some(vec![SecurityRequirement::default(), bearer()]),
+        Access::OptionalSession | Access::Buyer => Some(vec![SecurityRequirement::default(), bearer()]),
+        Access::OrderHolder => Some(vec![bearer(), SecurityRequirement::new("orderKey", Vec::<String>::new())]),
         Access::SignedIn | Access::OwnAccount | Access::Staff(_) => Some(vec![bearer()]),
     }
 }
@@ -179,7 +180,7 @@ fn refusals(rules: RouteRules) -> BTreeMap<String, RefOr<Response>> {
     }
     match rules.access {
         Access::Public | Access::OptionalSession => {}
-        Access::SignedIn | Access::OwnAccount => refusals.extend(ForUsers::responses()),
+        Access::SignedIn | Access::OwnAccount | Access::OrderHolder | Access::Buyer => refusals.extend(ForUsers::responses()),
         Access::Staff(_) => refusals.extend(ForAdmins::responses()),
     }
     refusals

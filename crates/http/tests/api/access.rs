@@ -56,7 +56,7 @@ fn refusal(access: Access, token: Option<&str>) -> Option<u16> {
     match access {
         Access::Public | Access::OptionalSession => None,
         _ if !is_signed_in => Some(401),
-        Access::SignedIn | Access::OwnAccount => None,
+        Access::SignedIn | Access::OwnAccount | Access::OrderHolder | Access::Buyer => None,
         Access::Staff(permission) => (!role.is_some_and(|role| role.may(permission))).then_some(403),
     }
 }

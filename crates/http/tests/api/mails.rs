@@ -31,7 +31,7 @@ async fn every_mail_is_listed_and_shown() {
     let kinds: Vec<_> = list.as_array().unwrap().iter().map(|mail| mail["kind"].as_str().unwrap().to_owned()).collect();
     assert_eq!(kinds, MailKind::ALL.map(MailKind::as_str));
     assert_eq!((&list[1]["kind"], &list[1]["to"]), (&json!("invitation"), &json!("staff")));
-    assert_eq!(list[17], json!({"kind": "order", "to": "shop", "subject": "About order"}));
+    assert_eq!(list[18], json!({"kind": "order", "to": "shop", "subject": "About order"}));
     for kind in kinds {
         let answer = shop.answer(get(&format!("/api/admin/mails/{kind}")).by("admin")).await;
         assert_eq!((answer.status, &answer.json()["kind"]), (200, &json!(kind)));

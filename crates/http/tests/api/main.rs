@@ -15,6 +15,7 @@ mod email_verification;
 mod failure_log;
 mod fulfilment;
 mod google_sign_in;
+mod guests;
 mod image_uploads;
 mod invoices;
 mod limits;

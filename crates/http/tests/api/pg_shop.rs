@@ -8,6 +8,7 @@ use actix_web::test::TestRequest;
 use application::ports::{Ports, Stores};
 use domain::accounts::ports::{MockTokenService, TokenClaims, TokenService as _};
 use domain::accounts::user::{NewUser, User};
+use domain::orders::order_settings::OrderSettings;
 use domain::payments::payment_settings::PaymentSettings;
 use domain::settings::ports::replacing;
 use domain::settings::shop_settings::Section;
@@ -85,6 +86,14 @@ impl PgShop {
 
     pub(crate) async fn answer(&self, request: TestRequest) -> Answer {
         self.shop.answer(request).await
+    }
+
+    /// Takes orders without an account.
+    pub(crate) async fn with_guests(self) -> Self {
+        let section = Section::Orders(OrderSettings { guest_checkout: true, ..OrderSettings::default() });
+        let decide = replacing(section, SettingsVersion::default());
+        self.stores.settings.change(&sample_users::actor(), moments::now(), decide).await.unwrap();
+        self
     }
 
     /// The rows of the list at `path`, read in pages of `limit` rows; each page names the total.

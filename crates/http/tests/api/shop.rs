@@ -26,6 +26,7 @@ use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegi
 use domain::messages::contact::MockContactInbox;
 use domain::messages::mail_hold::MockMailHold;
 use domain::messages::ports::{MockMailOutbox, MockMailRenderer, MockMailer};
+use domain::orders::guest_orders::MockGuestOrders;
 use domain::orders::payment::repository::MockPaymentRepository;
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
 use domain::payments::attention::MockAttentionList;
@@ -62,6 +63,7 @@ pub(crate) struct Shop {
     pub(crate) products: Box<MockProductRepository>,
     pub(crate) search: MockProductSearch,
     pub(crate) orders: Box<MockOrderRepository>,
+    pub(crate) guests: MockGuestOrders,
     pub(crate) attention: MockAttentionList,
     pub(crate) payments: Box<MockPaymentRepository>,
     /// None, unless a test says otherwise.
@@ -163,6 +165,7 @@ impl Shop {
             products: Box::default(),
             search: MockProductSearch::new(),
             orders: Box::default(),
+            guests: MockGuestOrders::new(),
             attention: MockAttentionList::new(),
             payments: Box::default(),
             gateway: None,

@@ -6,12 +6,14 @@ use domain::catalog::product::Product;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::delivery::rate::DeliveryFee;
 use domain::orders::explanation::ExplanationLine;
+use domain::orders::new_customer::NewCustomerLimits;
 use domain::orders::order::{OrderDraft, OrderItem, Shipping, total_of};
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::order_settings::ReturnDays;
 use domain::orders::returns::request::ReturnTerms;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::calendar::ShopCalendar;
+use domain::shared::email::EmailAddress;
 use domain::shared::idempotency::{IdempotencyClaim, IdempotencyKey, RequestFingerprint};
 use domain::shared::money::Money;
 use domain::shared::order_id::OrderId;
@@ -19,7 +21,7 @@ use domain::shared::phone::PhoneNumber;
 use domain::shared::quantity::Quantity;
 use domain::shared::text::{RecipientName, ShippingAddress};
 
-use crate::{moments, unique};
+use crate::{moments, sample_users, unique};
 
 /// A unique order number.
 #[must_use]
@@ -69,7 +71,7 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
     let items: Vec<OrderItem> = lines.iter().map(|(product, units)| line(product, *units)).collect();
     OrderDraft {
         id: order_id(),
-        user_id: user.id,
+        user_id: Some(user.id),
         email: user.email.clone(),
         total: total_of(&items).unwrap(),
         items,
@@ -85,6 +87,15 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
         new_customer: None,
         mails: Vec::new(),
     }
+}
+
+/// An order of these products by a guest at this address, with this telephone number and the limits of new customers.
+#[must_use]
+pub fn of_guest(email: &EmailAddress, phone: &str, lines: &[(&Product, i64)]) -> OrderDraft {
+    let user = sample_users::registered(sample_users::customer());
+    let shipping = Shipping { phone: PhoneNumber::parse(phone).unwrap(), ..shipping() };
+    let new_customer = Some(NewCustomerLimits::default());
+    OrderDraft { user_id: None, email: email.clone(), shipping, new_customer, ..draft(&user, lines) }
 }
 
 /// Returns within 7 days, for any reason.

@@ -3,7 +3,7 @@
 use domain::catalog::product_code::ProductCode;
 use domain::messages::contact::ContactMessageId;
 use domain::shared::email::EmailAddress;
-use domain::shared::idempotency::IdempotencyKey;
+use domain::shared::idempotency::{IdempotencyKey, KeyOwner};
 use domain::shared::ids::{PromotionId, ReviewId, SessionId, UserId};
 use domain::shared::order_id::OrderId;
 
@@ -21,8 +21,8 @@ pub(crate) fn order(id: &OrderId) -> String {
 }
 
 /// The lock of a customer's requests with one idempotency key.
-pub(crate) fn key(user: UserId, key: &IdempotencyKey) -> String {
-    format!("key {user} {}", key.as_str())
+pub(crate) fn key(owner: &KeyOwner, key: &IdempotencyKey) -> String {
+    format!("key {owner} {}", key.as_str())
 }
 
 pub(crate) fn user(id: UserId) -> String {

@@ -83,6 +83,9 @@ pub(super) const ROWS: &[Row] = &[
     row("POST", "/api/orders/{orderId}/cancel", NONE, Each([401, 401, 200, 404, 200, 200, 403, 200, 404])),
     row("POST", "/api/orders/cancel", Json(r#"{"orderIds":["{orderId}"]}"#), Status(200)),
     row("POST", "/api/orders/{orderId}/notes", Json(r#"{"text":"called","visibility":"internal"}"#), Status(201)),
+    // Without an answer that tells whether there is such an order; that of an account has no link.
+    row("POST", "/api/orders/lookup", Json(r#"{"orderId":"{orderId}","contact":"{email}"}"#), Status(202)),
+    row("POST", "/api/orders/{orderId}/revoke-link", NONE, Status(409)),
     // Returns of an order: its customer, staff who judge them, and staff who receive the goods.
     of(
         Delivered,

@@ -8,9 +8,10 @@ use domain::accounts::ports::{MockEmailTokens, MockInvitationSigner};
 use domain::accounts::session_origin::{DeviceName, Network, SessionOrigin};
 use domain::accounts::sign_in_alert::{AlertSecret, SignInNews};
 use domain::accounts::staff_invitation::InvitationSecret;
-use domain::messages::mail_message::MailKind;
+use domain::messages::mail_message::{MailKind, OrderStep};
 use domain::messages::mail_settings::MailSettings;
 use domain::messages::ports::{MailSubject, MockMailOutbox, MockMailRenderer, MockMailer, RenderedMail};
+use domain::orders::guest_orders::{AccessEpoch, AccessKey, GuestAccess, MockAccessKeys, MockGuestOrders};
 use domain::orders::order_mails::summary_of;
 use domain::settings::ports::MockSettingsStore;
 use domain::shared::email::EmailAddress;
@@ -22,7 +23,7 @@ use testkit::{moments, sample_orders, unique};
 
 use super::*;
 use crate::content::samples::{PUBLISHED_EMAIL, named};
-use crate::samples::{clock, customer};
+use crate::samples::{clock, customer, no_guests};
 
 mod settings;
 
@@ -96,7 +97,8 @@ fn with_settings(outbox: MockMailOutbox, mailer: MockMailer, mails: MailSettings
     signer.expect_sign().returning(|id, _| Some(InvitationSecret::new(format!("secret-{id}"))));
     signer.expect_sign_alert().returning(|session, _| Some(AlertSecret::new(format!("alert-{session}"))));
     let signer = Arc::new(signer);
-    SendOutboxMails { outbox, renderer, claims, signer, mailer, clock: clock(), public_url, settings, content: named("Nelum") }
+    let (guests, access_keys, content) = (no_guests(), Arc::new(MockAccessKeys::new()), named("Nelum"));
+    SendOutboxMails { outbox, renderer, claims, guests, access_keys, signer, mailer, clock: clock(), public_url, settings, content }
 }
 
 fn noted(list: &Noted) -> Vec<(i64, String)> {
@@ -250,4 +252,27 @@ async fn a_server_that_never_answers_is_given_up_for_now() {
     let silent = SendOutboxMails { mailer: Arc::new(Silent), ..use_case(outbox, MockMailer::new()) };
     assert!(silent.run().await.unwrap().failed[0].1.is_unavailable());
     assert_eq!(noted(&results), [(1, "1 min".to_owned())]);
+}
+
+/// The key is made when the mail is sent: one that was revoked meanwhile is in no mail. The shop's own mail has none.
+#[tokio::test]
+async fn the_link_of_a_guests_order_has_the_present_key() {
+    for (step, is_guests, path) in [
+        (OrderStep::Placed, true, "order/{id}#key=key 4"),
+        (OrderStep::Placed, false, "orders/{id}"),
+        (OrderStep::ForShop, true, "admin/orders?q={id}"),
+    ] {
+        let message = order(step);
+        let id = message.order().unwrap().clone();
+        let (mut guests, mut keys) = (MockGuestOrders::new(), MockAccessKeys::new());
+        guests.expect_access().returning(move |order| {
+            let access = GuestAccess { order: order.clone(), email: customer().user.email, epoch: AccessEpoch(4) };
+            Ok(is_guests.then_some(access))
+        });
+        keys.expect_key_of().returning(|_, epoch| AccessKey::new(format!("key {}", epoch.0)));
+        let sending = use_case(MockMailOutbox::new(), MockMailer::new());
+        let sending = SendOutboxMails { guests: Arc::new(guests), access_keys: Arc::new(keys), ..sending };
+        let expected = format!("https://shop.example/{}", path.replace("{id}", id.as_str()));
+        assert_eq!(sending.link(&message).await.unwrap(), expected);
+    }
 }

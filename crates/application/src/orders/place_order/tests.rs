@@ -1,15 +1,18 @@
 //! Placing orders on mocked ports: prices, keys and refusals.
 
 mod delivery;
+mod guests;
 mod idempotency;
 mod promotions;
 
 use std::sync::Mutex;
 
+use domain::accounts::session::Principal;
 use domain::catalog::ports::MockProductRepository;
 use domain::catalog::product::{Offer, Prices};
 use domain::catalog::weight::Weight;
 use domain::delivery::address_book::MockAddressBook;
+use domain::orders::guest_orders::MockAccessKeys;
 use domain::orders::ports::MockOrderRepository;
 use domain::orders::quote::{Cart, CartLine};
 use domain::promotions::promotion::ActivePromotions;
@@ -27,7 +30,7 @@ use super::*;
 use crate::content::samples::named;
 use crate::orders::checkout::{DeliveryRequest, PricingSource};
 use crate::promotions::current_promotions::CurrentPromotions;
-use crate::samples::{admin, away, clock, customer, follower, ids};
+use crate::samples::{admin, away, clock, customer, follower, ids, no_guests};
 use crate::settings::current_settings::CurrentSettings;
 
 const ROSE: &str = "ROSE";
@@ -104,13 +107,19 @@ fn shop_of(
     let mut store = MockSettingsStore::new();
     store.expect_load().returning(move || Ok(settings.clone()));
     let settings = CurrentSettings::new(Arc::new(store));
-    let pricing = PricingSource { settings, promotions, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    selling(QuoteCart::new(Arc::new(catalogue), follower(0), pricing), orders)
+    selling(QuoteCart::new(Arc::new(catalogue), follower(0), pricing(settings, promotions)), orders)
+}
+
+/// The sources of prices of a shop without guests.
+fn pricing(settings: CurrentSettings, promotions: CurrentPromotions) -> PricingSource {
+    let calendar = ShopCalendar::default();
+    PricingSource { settings, promotions, calendar, clock: clock(), has_gateway: true, guests: no_guests() }
 }
 
 fn selling(quotes: QuoteCart, orders: MockOrderRepository) -> PlaceOrder {
     let (orders, addresses) = (Arc::new(orders), Arc::new(MockAddressBook::new()));
-    PlaceOrder { quotes, orders, addresses, shop: named("Sumudu Beauty"), ids: ids(), clock: clock() }
+    let (guests, access_keys, shop) = (no_guests(), Arc::new(MockAccessKeys::new()), named("Sumudu Beauty"));
+    PlaceOrder { quotes, orders, addresses, guests, access_keys, shop, ids: ids(), clock: clock() }
 }
 
 /// A store that answers so to drafts, one after the other.
@@ -128,7 +137,7 @@ fn placed(draft: OrderDraft) -> Placement {
 #[tokio::test]
 async fn an_order_takes_the_shops_prices_and_the_customers_details() {
     let who = customer();
-    let placed = use_case(selling_at(&[1_200]), answering(vec![placed])).place(&who, &checkout()).await.unwrap();
+    let placed = use_case(selling_at(&[1_200]), answering(vec![placed])).place(&who.clone().into(), &checkout()).await.unwrap();
     assert!(!placed.replayed);
     let order = placed.order;
     assert_eq!((order.user_id, &order.email, order.shipping), (Some(who.user.id), &who.user.email, sample_orders::shipping()));
@@ -139,7 +148,7 @@ async fn an_order_takes_the_shops_prices_and_the_customers_details() {
 async fn a_number_begins_with_the_chosen_prefix_or_letters_of_the_shops_name() {
     let numbered = async |settings| {
         let shop = shop_with(settings, selling_at(&[1_200]), answering(vec![placed]));
-        shop.place(&customer(), &checkout()).await.unwrap().order.id.to_string()
+        shop.place(&customer().into(), &checkout()).await.unwrap().order.id.to_string()
     };
     let number = numbered(ShopSettings::default()).await;
     assert!(number.starts_with("SUM-"), "{number}");
@@ -158,13 +167,13 @@ async fn an_order_brings_the_mails_to_customer_and_shop() {
         .withf(move |draft| draft.mails.iter().map(|mail| mail.to.clone()).collect::<Vec<_>>() == addresses)
         .once()
         .returning(|draft| Ok(placed(draft.clone())));
-    use_case(selling_at(&[1_200]), orders).place(&who, &checkout()).await.unwrap();
+    use_case(selling_at(&[1_200]), orders).place(&who.clone().into(), &checkout()).await.unwrap();
 }
 
 #[tokio::test]
 async fn another_total_than_was_seen_is_refused_with_the_new_one() {
     let seen = Checkout { expected_total: Some(sample_products::rupees(2_000)), ..checkout() };
-    let refused = use_case(selling_at(&[1_200]), MockOrderRepository::new()).place(&customer(), &seen).await.unwrap_err();
+    let refused = use_case(selling_at(&[1_200]), MockOrderRepository::new()).place(&customer().into(), &seen).await.unwrap_err();
     let PlaceOrderError::PriceChanged(quote) = refused else { panic!("{refused:?}") };
     assert_eq!(quote.total, sample_products::rupees(2_400));
 }
@@ -172,11 +181,12 @@ async fn another_total_than_was_seen_is_refused_with_the_new_one() {
 #[tokio::test]
 async fn an_offer_that_changes_meanwhile_is_priced_again() {
     let changed = |_| Placement::OfferChanged;
-    let placed = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed, placed])).place(&customer(), &checkout()).await.unwrap();
+    let placed =
+        use_case(selling_at(&[1_200, 1_100]), answering(vec![changed, placed])).place(&customer().into(), &checkout()).await.unwrap();
     assert_eq!(placed.order.total, sample_products::rupees(2_200));
     // The expected total also holds for the second attempt.
     let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..checkout() };
-    let refused = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed])).place(&customer(), &seen).await;
+    let refused = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed])).place(&customer().into(), &seen).await;
     assert!(matches!(refused, Err(PlaceOrderError::PriceChanged(_))));
 }
 
@@ -188,7 +198,7 @@ async fn a_taken_number_is_drawn_again() {
         sender.send(draft.id.clone()).unwrap();
         Ok(Placement::OrderIdTaken)
     });
-    let refused = use_case(selling_at(&[1_200]), orders).place(&customer(), &checkout()).await.unwrap_err();
+    let refused = use_case(selling_at(&[1_200]), orders).place(&customer().into(), &checkout()).await.unwrap_err();
     assert!(matches!(refused, PlaceOrderError::Contended));
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unavailable, "order.contended"));
     let drawn: std::collections::BTreeSet<_> = receiver.iter().collect();
@@ -198,21 +208,21 @@ async fn a_taken_number_is_drawn_again() {
 /// The limits cost other accounts nothing: their draft has none, and the store does not ask.
 #[tokio::test]
 async fn only_customers_without_a_verified_address_have_limits() {
-    let limits_of = async |who: &Principal| {
+    let limits_of = async |who: Principal| {
         let (sender, receiver) = std::sync::mpsc::channel();
         let mut orders = MockOrderRepository::new();
         orders.expect_place().returning(move |draft| {
             sender.send(draft.new_customer).unwrap();
             Ok(placed(draft.clone()))
         });
-        use_case(selling_at(&[1_200]), orders).place(who, &checkout()).await.unwrap();
+        use_case(selling_at(&[1_200]), orders).place(&who.into(), &checkout()).await.unwrap();
         receiver.recv().unwrap().map(|limits| (limits.orders.get(), limits.units.get()))
     };
-    assert_eq!(limits_of(&customer()).await, Some((3, 30)));
+    assert_eq!(limits_of(customer()).await, Some((3, 30)));
     let mut verified = customer();
     verified.user.email_verified = true;
-    assert_eq!(limits_of(&verified).await, None);
-    assert_eq!(limits_of(&admin()).await, None);
+    assert_eq!(limits_of(verified).await, None);
+    assert_eq!(limits_of(admin()).await, None);
 }
 
 #[tokio::test]
@@ -224,7 +234,7 @@ async fn a_refusal_without_a_key_is_final() {
     ] {
         let mut orders = MockOrderRepository::new();
         orders.expect_place().returning(move |_| Ok(answer.clone()));
-        let refused = use_case(selling_at(&[1_200]), orders).place(&customer(), &checkout()).await.unwrap_err();
+        let refused = use_case(selling_at(&[1_200]), orders).place(&customer().into(), &checkout()).await.unwrap_err();
         assert_eq!(refused.code(), code);
     }
 }
@@ -233,6 +243,6 @@ async fn a_refusal_without_a_key_is_final() {
 async fn a_failing_store_is_an_error() {
     let mut orders = MockOrderRepository::new();
     orders.expect_place().returning(|_| Err(away()));
-    let failed = use_case(selling_at(&[1_200]), orders).place(&customer(), &with_key(checkout())).await.unwrap_err();
+    let failed = use_case(selling_at(&[1_200]), orders).place(&customer().into(), &with_key(checkout())).await.unwrap_err();
     assert_eq!((failed.kind(), failed.to_string().as_str()), (ErrorKind::Unavailable, "Failed to place order. Please try again."));
 }

@@ -10,7 +10,7 @@ use testkit::{sample_orders, sample_products, sample_settings};
 
 use super::*;
 use crate::payments::samples::service;
-use crate::samples::{actor, customer};
+use crate::samples::{actor, customer, no_guests};
 use crate::settings::current_settings::CurrentSettings;
 
 /// Cash costs 150 by the settings of the first version, and nothing by those of version 0, which the shop has in memory.
@@ -49,7 +49,7 @@ async fn choosing(expected_total: Option<Money>, present: u32) -> Result<Order, 
         let changed = decide(&order).unwrap().order;
         Ok((seen.get() == present).then_some(Saved { value: changed, is_changed: true }))
     });
-    let terms = PaymentTerms { settings: settings(), has_gateway: true };
+    let terms = PaymentTerms { settings: settings(), has_gateway: true, guests: no_guests() };
     let service = PaymentService { reader: Arc::new(reader), terms, ..service(payments, MockOrderRepository::new(), None) };
     let choice = MethodChoice { method: PaymentMethod::Cod, expected_total };
     service.choose_method(&who, &actor(&who), &OrderId::from_random(1), choice).await

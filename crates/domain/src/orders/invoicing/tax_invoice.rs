@@ -3,13 +3,13 @@
 use chrono::{DateTime, Utc};
 
 use crate::accounts::permission::Permission;
-use crate::accounts::session::Principal;
 use crate::invoices::document::Invoices;
 use crate::invoices::number::InvoiceKind;
 use crate::orders::error::OrderError;
 use crate::orders::invoicing::due::{DueDocument, RegisteredBuyer, due_documents, replaced_by};
 use crate::orders::invoicing::error::InvoiceError;
 use crate::orders::invoicing::repository::InvoicedOrder;
+use crate::orders::order_caller::OrderCaller;
 use crate::shared::order_status::OrderStatus;
 
 impl InvoicedOrder {
@@ -32,13 +32,13 @@ impl InvoicedOrder {
     pub fn ask_for_tax_invoice(
         &self,
         buyer: &RegisteredBuyer,
-        who: &Principal,
+        who: &impl OrderCaller,
         now: DateTime<Utc>,
     ) -> Result<Vec<DueDocument>, InvoiceError> {
         if !self.order.is_visible_to(who) {
             return Err(OrderError::NotFound.into());
         }
-        who.require_for_others(self.order.user_id, Permission::ManagePayments)?;
+        who.require_unless_own(&self.order, Permission::ManagePayments)?;
         let invoice = Invoices(&self.documents).standing().ok_or(InvoiceError::NoInvoice)?;
         if invoice.kind == InvoiceKind::TaxInvoice {
             return Err(InvoiceError::TaxInvoiceIssued);

@@ -32,5 +32,5 @@ fn an_order_begins_in_processing_unpaid() {
     let order = order();
     assert_eq!(order.status, OrderStatus::Processing);
     assert_eq!((order.payment_id, order.refunded, order.notes.is_empty()), (None, false, true));
-    assert_eq!(order.user_id, Some(draft().user_id));
+    assert_eq!(order.user_id, draft().user_id);
 }

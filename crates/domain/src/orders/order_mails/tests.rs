@@ -43,6 +43,18 @@ fn a_new_order_is_mailed_to_its_customer_and_to_the_shop() {
 }
 
 #[test]
+fn the_page_of_an_order_is_mailed_three_times_an_hour_at_most() {
+    let order = order(OrderStatus::Processing);
+    let keys = |seconds: std::ops::Range<i64>| {
+        let at = |second| DateTime::from_timestamp(1_772_586_000 + second, 0).unwrap();
+        seconds.map(|second| link(&order, at(second)).key).collect::<std::collections::HashSet<_>>().len()
+    };
+    assert_eq!((keys(0..3_600), keys(0..1_200)), (3, 1));
+    let now = DateTime::from_timestamp(1_772_586_000, 0).unwrap();
+    assert_ne!(link(&order, now).key, new_link(&order, now).key, "staff do not wait");
+}
+
+#[test]
 fn a_mail_explains_the_total_and_names_the_method_and_the_parcel() {
     let lines = vec![ExplanationLine::goods(320_000), ExplanationLine::new(ExplanationCode::Markdown, "Reduced: Rose water", -20_000)];
     let mut order = order(OrderStatus::Shipped);

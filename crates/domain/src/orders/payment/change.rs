@@ -88,7 +88,7 @@ impl Order {
         }
         let after = change.clone().apply(self.clone(), &Booked::by(by, now))?;
         let is_by_customer = match change {
-            PaymentChange::Method { .. } => by.user_id.is_some() && by.user_id == self.user_id,
+            PaymentChange::Method { .. } => self.is_of_customer(by),
             PaymentChange::AddSlip(slip) => !slip.is_by_staff,
             _ => false,
         };
@@ -105,6 +105,11 @@ impl Order {
             is_counted: matches!(change, PaymentChange::Charge(..)),
             ..OrderChange::silent(self, after)
         })
+    }
+
+    /// Whether the order's customer acts: its user, or a guest at its address. The operator has no address.
+    fn is_of_customer(&self, by: &Actor) -> bool {
+        by.user_id == self.user_id && (by.user_id.is_some() || by.email.as_ref() == Some(&self.email))
     }
 
     /// Whether the key of a request booked the same charge or released the same refund before.

@@ -168,3 +168,13 @@ proptest! {
         prop_assert!(quote.explanation.iter().skip(1).all(|line| line.cents != 0));
     }
 }
+
+#[test]
+fn a_customer_who_may_not_pay_on_delivery_is_not_offered_it() {
+    let settings = ShopSettings::default();
+    let quoted = |choices: &QuoteChoices| goods(&[(1_500, 100, 200, 3)]).with_options(choices, &context(&settings)).unwrap();
+    let chosen = QuoteChoices { payment_method: Some(PaymentMethod::Cod), ..QuoteChoices::default() };
+    assert_eq!(quoted(&chosen).without_cash_on_delivery(&chosen), Err(QuoteError::Payment));
+    let options = quoted(&QuoteChoices::default()).without_cash_on_delivery(&QuoteChoices::default()).unwrap().options;
+    assert_eq!((options.payment.refusal, options.payment_options), (Some(PaymentRefusal::NotOffered), Vec::new()));
+}

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::accounts::session::Principal;
 use crate::orders::error::OrderError;
 use crate::orders::order::Order;
+use crate::orders::order_caller::OrderCaller;
 use crate::orders::order_change::{Audit, NewEvent, OrderChange};
 use crate::orders::order_event::EventKind;
 use crate::orders::order_mails;
@@ -59,7 +60,7 @@ impl Order {
         after: Self,
         step: ReturnStep,
         number: Option<u32>,
-        who: &Principal,
+        who: &impl OrderCaller,
         now: DateTime<Utc>,
     ) -> OrderChange {
         let of = number.map_or_else(|| after.returns.last(), |number| after.return_numbered(number));
@@ -70,7 +71,7 @@ impl Order {
     }
 
     /// The audit log has what staff do, and not what customers do to their own orders.
-    pub(super) fn audit_of(&self, who: &Principal) -> Audit {
-        if self.user_id == Some(who.user.id) { Audit::Nothing } else { Audit::Order }
+    pub(super) fn audit_of(&self, who: &impl OrderCaller) -> Audit {
+        if who.owns(self) { Audit::Nothing } else { Audit::Order }
     }
 }

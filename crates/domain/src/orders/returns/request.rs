@@ -3,10 +3,10 @@
 use chrono::{DateTime, Days, Utc};
 
 use crate::accounts::permission::Permission;
-use crate::accounts::session::Principal;
 use crate::catalog::product_code::ProductCode;
 use crate::orders::error::{OrderError, OrderRefusal};
 use crate::orders::order::Order;
+use crate::orders::order_caller::OrderCaller;
 use crate::orders::order_change::{Audit, OrderChange};
 use crate::orders::order_mails;
 use crate::orders::order_settings::ReturnDays;
@@ -64,7 +64,7 @@ impl Order {
         &self,
         new: &NewReturn,
         terms: &ReturnTerms,
-        who: &Principal,
+        who: &impl OrderCaller,
         now: DateTime<Utc>,
     ) -> Result<OrderChange, OrderError> {
         self.require_for_returns(who)?;
@@ -97,7 +97,7 @@ impl Order {
     /// # Errors
     /// [`OrderError::NotFound`], [`OrderError::Lacking`], [`OrderError::NoReturn`], and [`OrderError::Refused`] for a return that is decided
     /// or has [`MAX_PHOTOS`] photos.
-    pub fn add_return_photo(&self, number: u32, photo: ReturnPhoto, who: &Principal) -> Result<OrderChange, OrderError> {
+    pub fn add_return_photo(&self, number: u32, photo: ReturnPhoto, who: &impl OrderCaller) -> Result<OrderChange, OrderError> {
         self.require_for_returns(who)?;
         let mut after = self.clone();
         let of = self.open_return(&mut after, number, &[ReturnState::Requested])?;
@@ -112,7 +112,7 @@ impl Order {
     ///
     /// # Errors
     /// [`OrderError::NotFound`], [`OrderError::Lacking`], [`OrderError::NoReturn`], and [`OrderError::Refused`] for one that has ended.
-    pub fn withdraw_return(&self, number: u32, who: &Principal, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
+    pub fn withdraw_return(&self, number: u32, who: &impl OrderCaller, now: DateTime<Utc>) -> Result<OrderChange, OrderError> {
         self.require_for_returns(who)?;
         let mut after = self.clone();
         let of = self.open_return(&mut after, number, &[ReturnState::Requested, ReturnState::Approved])?;
@@ -121,15 +121,15 @@ impl Order {
         Ok(self.by_return_step(after, ReturnStep::Withdrawn, Some(number), who, now))
     }
 
-    /// Whether this user may request and withdraw returns of the order.
+    /// Whether they may request and withdraw returns of the order.
     ///
     /// # Errors
     /// [`OrderError::NotFound`] for the order of another customer, and [`OrderError::Lacking`].
-    pub fn require_for_returns(&self, who: &Principal) -> Result<(), OrderError> {
+    pub fn require_for_returns(&self, who: &impl OrderCaller) -> Result<(), OrderError> {
         if !self.is_visible_to(who) {
             return Err(OrderError::NotFound);
         }
-        Ok(who.require_for_others(self.user_id, Permission::CancelProcessingOrders)?)
+        Ok(who.require_unless_own(self, Permission::CancelProcessingOrders)?)
     }
 
     /// The return with this number in `after`, if it has one of these states.
@@ -166,14 +166,14 @@ impl NewReturn {
         is_same && units(items) == units(&known.items)
     }
 
-    fn requested(&self, order: &Order, items: Vec<ReturnItem>, who: &Principal, now: DateTime<Utc>) -> Return {
+    fn requested(&self, order: &Order, items: Vec<ReturnItem>, who: &impl OrderCaller, now: DateTime<Utc>) -> Return {
         Return {
             number: order.returns.last().map_or(1, |last| last.number.saturating_add(1)),
             state: ReturnState::Requested,
             reason: self.reason,
             comment: self.comment.clone(),
             resolution: self.resolution,
-            is_by_staff: order.user_id != Some(who.user.id),
+            is_by_staff: !who.owns(order),
             items,
             photos: Vec::new(),
             has_account: self.has_account,

@@ -1,5 +1,5 @@
-//! Limits of failures: a request reserves one before its outcome is known, and gives it back where it did not fail. Requests at once cannot
-//! try more than the limit, and those that do not fail count nothing.
+//! Limits of outcomes, such as failures: a request reserves one before its outcome is known, and gives it back where it had another.
+//! Requests at once cannot try more than the limit, and those with another outcome count nothing.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -69,7 +69,7 @@ impl Callers {
     }
 }
 
-/// A failure that may happen. Dropped, it did not.
+/// An outcome that may happen. Dropped, it did not.
 pub struct Reserved(Option<Box<dyn FnOnce() + Send>>);
 
 impl Reserved {
@@ -88,8 +88,8 @@ impl Reserved {
         Ok(Self(Some(Box::new(move || failures.take_back(caller)))))
     }
 
-    /// It happened.
-    pub fn fail(mut self) {
+    /// It happened, and counts.
+    pub fn count(mut self) {
         self.0 = None;
     }
 }

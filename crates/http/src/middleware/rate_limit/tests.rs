@@ -73,7 +73,7 @@ fn the_scale_multiplies_and_zero_turns_off() {
     for off in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert_eq!(burst(&limits(off), RateLimit::Login), 1_000);
         let limits = limits(off);
-        assert!((0..20).all(|_| limits.reserve_unknown_coupon(caller("192.0.2.1")).map(Reserved::fail).is_ok()));
+        assert!((0..20).all(|_| limits.reserve_unknown_coupon(caller("192.0.2.1")).map(Reserved::count).is_ok()));
     }
 }
 
@@ -98,15 +98,15 @@ fn unknown_coupons_alone_are_counted() {
         drop(reserve().unwrap());
     }
     for _ in 0..10 {
-        reserve().unwrap().fail();
+        reserve().unwrap().count();
     }
     assert_eq!(reserve().err().unwrap().error_response().headers().get("retry-after").unwrap(), "6");
     assert!(limits.reserve_unknown_coupon(caller("192.0.2.2")).is_ok());
     limits.clock.advance(Duration::from_secs(6));
-    reserve().unwrap().fail();
+    reserve().unwrap().count();
     assert!(reserve().is_err());
     limits.clock.advance(MINUTE);
-    assert_eq!((0..1_000).take_while(|_| reserve().map(Reserved::fail).is_ok()).count(), 10);
+    assert_eq!((0..1_000).take_while(|_| reserve().map(Reserved::count).is_ok()).count(), 10);
 }
 
 #[test]

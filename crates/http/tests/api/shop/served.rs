@@ -16,6 +16,7 @@ use domain::backups::schedule::BackupSchedule;
 use domain::catalog::ports::{ChangedProducts, FeedBatch, FeedCursor, MockChangeFeed, MockSearchIndex};
 use domain::content::repository::{ContentRepository, MockContentRepository};
 use domain::images::ports::MockUploadRegister;
+use domain::orders::guest_orders::{AccessEpoch, AccessKey, MockAccessKeys};
 use domain::orders::invoicing::repository::MockInvoiceRepository;
 use domain::orders::returns::repository::MockReturnRepository;
 use domain::promotions::promotion::ActivePromotions;
@@ -76,6 +77,7 @@ impl Shop {
             contact_inbox: Arc::new(self.inbox),
             content: content.clone(),
             email_verifier: Arc::new(self.verifier),
+            guest_orders: Arc::new(self.guests),
             identities: Arc::new(self.identities),
             invoices: Arc::new(MockInvoiceRepository::new()),
             login_throttle: Arc::new(self.throttle),
@@ -104,6 +106,7 @@ impl Shop {
         };
         Ports {
             stores,
+            access_keys: Arc::new(access_keys()),
             email_tokens: Arc::new(self.claims),
             current_content: CurrentContent::new(content, catalogue_follower.version().clone(), self.config.shop.clone()),
             catalogue_follower,
@@ -139,6 +142,15 @@ pub(crate) fn on(stores: Stores, config: &HttpConfig, ports: Ports) -> Ports {
         stores,
         ..ports
     }
+}
+
+/// The key of an order is its number and the epoch.
+fn access_keys() -> MockAccessKeys {
+    let mut keys = MockAccessKeys::new();
+    let key = |order: &OrderId, epoch: AccessEpoch| format!("{}-{}", order.as_str(), epoch.0);
+    keys.expect_key_of().returning(move |order, epoch| AccessKey::new(key(order, epoch)));
+    keys.expect_is_key_of().returning(move |text, order, epoch| text == key(order, epoch));
+    keys
 }
 
 fn nothing_new() -> MockChangeFeed {

@@ -1,6 +1,7 @@
 //! Contracts of the feature `orders`.
 
 pub mod cod_calls;
+pub mod guests;
 pub mod order_concurrency;
 pub mod order_delivery;
 pub mod order_filters;
@@ -39,6 +40,16 @@ macro_rules! orders_contracts {
         $crate::contract!($fixture, orders::cod_calls:
             calls_and_packing_at_once_agree,
             the_customers_to_call_are_listed,
+        );
+        $crate::contract!($fixture, orders::guests:
+            a_guests_order_is_opened_until_its_link_is_revoked,
+            verifying_the_address_gives_an_account_the_orders,
+            the_orders_of_a_deleted_account_are_no_guests,
+            a_verified_account_gets_the_new_orders_of_its_address,
+            a_guest_has_the_limits_of_new_customers,
+            a_blocked_contact_does_not_pay_on_delivery,
+            the_keys_of_requests_belong_to_the_address,
+            verifying_and_ordering_at_once_agree,
         );
         $crate::contract!($fixture, orders::order_delivery:
             an_order_keeps_its_delivery,

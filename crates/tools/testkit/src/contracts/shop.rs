@@ -22,6 +22,7 @@ use domain::images::ports::UploadRegister;
 use domain::messages::contact::ContactInbox;
 use domain::messages::mail_hold::MailHold;
 use domain::messages::ports::MailOutbox;
+use domain::orders::guest_orders::GuestOrders;
 use domain::orders::invoicing::repository::InvoiceRepository;
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::payment::repository::PaymentRepository;
@@ -70,6 +71,7 @@ shop! {
     products: ProductRepository,
     orders: OrderRepository,
     order_reader: OrderReader,
+    guests: GuestOrders,
     invoices: InvoiceRepository,
     attention: AttentionList,
     payments: PaymentRepository,

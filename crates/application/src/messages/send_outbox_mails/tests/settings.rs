@@ -1,5 +1,6 @@
 //! What mails take from the shop and its settings.
 
+use domain::messages::mail_message::AttentionNews;
 use domain::payments::attention::AttentionKind;
 use domain::payments::payment_settings::{BankAccount, PaymentPlan, PaymentSettings};
 

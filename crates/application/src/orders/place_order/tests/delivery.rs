@@ -36,7 +36,7 @@ async fn delivery_and_fee_are_part_of_the_total_and_kept() {
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let wanted = Checkout { delivery, ..checkout() };
     let order =
-        shop_with(edited_settings(), selling_at(&[1_200]), answering(vec![placed])).place(&customer(), &wanted).await.unwrap().order;
+        shop_with(edited_settings(), selling_at(&[1_200]), answering(vec![placed])).place(&customer().into(), &wanted).await.unwrap().order;
     // Goods 2,400 (3,000 at full price), delivery 300 from 2,000 on, cash on delivery 150.
     assert_eq!(
         (order.total, order.labeled_total(), order.discount()),
@@ -59,7 +59,7 @@ async fn a_pickup_order_goes_to_the_shop() {
         DeliveryRequest { address: Some(address), method: Some(DeliveryMethod::Pickup), pickup_address, ..DeliveryRequest::default() };
     let wanted = Checkout { delivery, ..checkout() };
     let order =
-        shop_with(edited_settings(), selling_at(&[1_200]), answering(vec![placed])).place(&customer(), &wanted).await.unwrap().order;
+        shop_with(edited_settings(), selling_at(&[1_200]), answering(vec![placed])).place(&customer().into(), &wanted).await.unwrap().order;
     assert_eq!((order.shipping.address.as_str(), order.delivery.address), ("Pick-up: 27 Flower Road", None));
     assert_eq!(order.delivery.method, DeliveryMethod::Pickup);
 }
@@ -68,7 +68,7 @@ async fn a_pickup_order_goes_to_the_shop() {
 async fn a_method_that_is_not_offered_is_refused() {
     let refused = async |delivery: DeliveryRequest| {
         let wanted = Checkout { delivery, ..checkout() };
-        shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer(), &wanted).await.unwrap_err()
+        shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer().into(), &wanted).await.unwrap_err()
     };
     let express = refused(DeliveryRequest { method: Some(DeliveryMethod::Express), ..DeliveryRequest::default() }).await;
     assert_eq!((express.kind(), express.code()), (ErrorKind::Invalid, "order.delivery_not_offered"));
@@ -85,7 +85,7 @@ async fn cash_on_delivery_over_its_limit_is_refused() {
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let wanted = Checkout { cart: Cart::from_lines([line]).unwrap(), delivery, ..checkout() };
     let shop = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new());
-    let refused = shop.place(&customer(), &wanted).await.unwrap_err();
+    let refused = shop.place(&customer().into(), &wanted).await.unwrap_err();
     assert!(matches!(refused, PlaceOrderError::PaymentUnavailable(PaymentRefusal::AboveMax(_))), "{refused:?}");
 }
 
@@ -95,7 +95,7 @@ async fn a_rate_that_is_edited_after_the_quote_is_refused_with_the_new_total() {
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
     let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), delivery, ..checkout() };
     let refused =
-        shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer(), &seen).await.unwrap_err();
+        shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer().into(), &seen).await.unwrap_err();
     let PlaceOrderError::PriceChanged(quote) = refused else { panic!("{refused:?}") };
     assert_eq!(quote.total, sample_products::rupees(2_850));
 }
@@ -113,10 +113,9 @@ async fn settings_that_change_meanwhile_are_read_again() {
     let mut answers = vec![edited_settings(), ShopSettings::default()];
     store.expect_load().times(2).returning(move || Ok(answers.pop().unwrap()));
     let settings = CurrentSettings::new(Arc::new(store));
-    let pricing = PricingSource { settings, promotions: none(), calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    let shop = selling(QuoteCart::new(Arc::new(selling_at(&[1_200])), follower(0), pricing), orders);
+    let shop = selling(QuoteCart::new(Arc::new(selling_at(&[1_200])), follower(0), pricing(settings, none())), orders);
     let delivery = DeliveryRequest { address: Some(in_kandy()), ..DeliveryRequest::default() };
-    let order = shop.place(&customer(), &Checkout { delivery, ..checkout() }).await.unwrap().order;
+    let order = shop.place(&customer().into(), &Checkout { delivery, ..checkout() }).await.unwrap().order;
     assert_eq!(order.total, sample_products::rupees(2_850));
     drop(shop);
     assert_eq!(receiver.iter().collect::<Vec<_>>(), [0, 1]);
@@ -124,11 +123,12 @@ async fn settings_that_change_meanwhile_are_read_again() {
 
 #[tokio::test]
 async fn an_order_without_a_district_is_refused_where_charges_differ() {
-    let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer(), &checkout()).await;
+    let refused =
+        shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer().into(), &checkout()).await;
     let refused = refused.unwrap_err();
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "order.district_needed"));
     let expected = Checkout { expected_total: Some(sample_products::rupees(1)), ..checkout() };
-    let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer(), &expected).await;
+    let refused = shop_with(edited_settings(), selling_at(&[1_200]), MockOrderRepository::new()).place(&customer().into(), &expected).await;
     assert_eq!(refused.unwrap_err().code(), "order.district_needed", "a total without it means nothing");
 }
 

@@ -10,7 +10,7 @@ async fn fingerprint_sent(checkout: &Checkout) -> RequestFingerprint {
         sender.send(draft.claim.clone().unwrap().fingerprint).unwrap();
         Ok(placed(draft.clone()))
     });
-    use_case(selling_at(&[1_200]), orders).place(&customer(), checkout).await.unwrap();
+    use_case(selling_at(&[1_200]), orders).place(&customer().into(), checkout).await.unwrap();
     receiver.recv().unwrap()
 }
 
@@ -53,7 +53,7 @@ async fn a_refused_repetition_answers_the_first_order() {
         (selling_at(&[1_300]), placed_before(Placement::KeyReused, fingerprint.clone(), first.clone())),
         (nothing_sold, placed_before(Placement::KeyReused, fingerprint.clone(), first.clone())),
     ] {
-        let answer = use_case(catalogue, orders).place(&who, &asked).await.unwrap();
+        let answer = use_case(catalogue, orders).place(&who.clone().into(), &asked).await.unwrap();
         assert_eq!((answer.replayed, &answer.order), (true, &first));
     }
 }
@@ -61,7 +61,7 @@ async fn a_refused_repetition_answers_the_first_order() {
 #[tokio::test]
 async fn a_repetition_that_the_store_recognises_is_marked() {
     let replayed = |draft: OrderDraft| Placement::Replayed(draft.into_order());
-    let answer = use_case(selling_at(&[1_200]), answering(vec![replayed])).place(&customer(), &with_key(checkout())).await.unwrap();
+    let answer = use_case(selling_at(&[1_200]), answering(vec![replayed])).place(&customer().into(), &with_key(checkout())).await.unwrap();
     assert!(answer.replayed);
 }
 
@@ -71,7 +71,7 @@ async fn a_key_used_for_something_else_is_refused_even_when_the_order_would_be_a
     let first = sample_orders::draft(&who.user, &[]).into_order();
     for answer in [Placement::OutOfStock(Vec::new()), Placement::KeyReused] {
         let orders = placed_before(answer, RequestFingerprint("another order".into()), first.clone());
-        let refused = use_case(selling_at(&[1_200]), orders).place(&who, &with_key(checkout())).await.unwrap_err();
+        let refused = use_case(selling_at(&[1_200]), orders).place(&who.clone().into(), &with_key(checkout())).await.unwrap_err();
         assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "order.key_reused"));
     }
 }
@@ -81,6 +81,6 @@ async fn a_refused_order_leaves_its_key_free() {
     let mut orders = MockOrderRepository::new();
     orders.expect_place().returning(|_| Ok(Placement::OutOfStock(Vec::new())));
     orders.expect_placed_with().returning(|_, _| Ok(None));
-    let refused = use_case(selling_at(&[1_200]), orders).place(&customer(), &with_key(checkout())).await;
+    let refused = use_case(selling_at(&[1_200]), orders).place(&customer().into(), &with_key(checkout())).await;
     assert!(matches!(refused, Err(PlaceOrderError::OutOfStock(_))));
 }

@@ -43,7 +43,7 @@ async fn an_order_keeps_its_coupon_and_names_the_promotions_that_it_was_priced_w
     });
     let known = limited(0);
     let id = known.promotions[0].id;
-    let order = shop(vec![known], orders).place(&customer(), &with_coupon()).await.unwrap().order;
+    let order = shop(vec![known], orders).place(&customer().into(), &with_coupon()).await.unwrap().order;
     assert_eq!((order.total, order.items[0].discount), (sample_products::rupees(2_160), sample_products::rupees(240)));
     assert_eq!(order.promotions()[0].amount, sample_products::rupees(240));
     let seen = receiver.recv().unwrap();
@@ -53,7 +53,7 @@ async fn an_order_keeps_its_coupon_and_names_the_promotions_that_it_was_priced_w
 #[tokio::test]
 async fn a_coupon_whose_last_use_was_taken_meanwhile_is_refused_with_the_present_price() {
     let shop = shop(vec![limited(0), limited(1)], answering(vec![changed]));
-    let refused = shop.place(&customer(), &with_coupon()).await.unwrap_err();
+    let refused = shop.place(&customer().into(), &with_coupon()).await.unwrap_err();
     let PlaceOrderError::CouponRefused(quote) = refused else { panic!("{refused:?}") };
     assert_eq!(quote.promotions.coupon.unwrap().state, CouponState::UsedUp);
     assert_eq!(quote.total, sample_products::rupees(2_400));
@@ -62,7 +62,7 @@ async fn a_coupon_whose_last_use_was_taken_meanwhile_is_refused_with_the_present
 #[tokio::test]
 async fn a_coupon_is_refused_only_by_promotions_that_are_read_anew() {
     let shop = shop(vec![ActivePromotions::default(), limited(0)], answering(vec![placed]));
-    assert_eq!(shop.place(&customer(), &with_coupon()).await.unwrap().order.total, sample_products::rupees(2_160));
+    assert_eq!(shop.place(&customer().into(), &with_coupon()).await.unwrap().order.total, sample_products::rupees(2_160));
 }
 
 #[tokio::test]
@@ -78,8 +78,8 @@ async fn the_history_of_a_customer_is_read_by_account_address_and_telephone_wher
     });
     let promotions = CurrentPromotions::new(Arc::new(store));
     let shop = shop_of((ShopSettings::default(), promotions), selling_at(&[1_200]), answering(vec![placed]));
-    shop.place(&who, &checkout()).await.unwrap();
-    let refused = shop.place(&who, &with_coupon()).await.unwrap_err();
+    shop.place(&who.clone().into(), &checkout()).await.unwrap();
+    let refused = shop.place(&who.clone().into(), &with_coupon()).await.unwrap_err();
     let PlaceOrderError::CouponRefused(quote) = refused else { panic!("{refused:?}") };
     assert_eq!(quote.promotions.coupon.unwrap().state, CouponState::NotForYou);
 }

@@ -110,6 +110,12 @@ fn another_method_is_noted_for_staff() {
     let expected = "Payment method changed from cod to bankTransfer. Total: LKR. 1,234.50.";
     assert_eq!((note.text.as_str(), note.visibility), (expected, NoteVisibility::Internal));
     assert_eq!((transfer.audit, changed(&order, &by(PaymentMethod::BankTransfer, 0)).audit), (Audit::Nothing, Audit::Payment));
+    let (guest, operator) = (Actor { user_id: None, email: Some(order.email.clone()), ..staff() }, Actor::operator("doctor"));
+    let of_guest = Order { user_id: None, ..order.clone() };
+    for (by_whom, audit) in [(&guest, Audit::Nothing), (&operator, Audit::Payment), (&staff(), Audit::Payment)] {
+        let changed = of_guest.change_payment(&by(PaymentMethod::BankTransfer, 0), by_whom, booked().at).unwrap();
+        assert_eq!(changed.audit, audit, "{by_whom:?}");
+    }
     let same = changed(&transfer.order, &by(PaymentMethod::BankTransfer, 1));
     assert_eq!((same.order, same.event), (transfer.order, None));
 }

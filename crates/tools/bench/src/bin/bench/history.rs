@@ -84,7 +84,9 @@ impl<'a> Plan<'a> {
             phone: PhoneNumber::parse("+94 77 555 0123")?,
         };
         let placed_at = MachineClock.now() - TimeDelta::days(self.days_ago);
-        let draft = OrderDraft::new(OrderId::from_random(self.number), &self.customer.user, &quote, shipping, placed_at);
+        let customer = &self.customer.user;
+        let buyer = (Some(customer.id), &customer.email);
+        let draft = OrderDraft::new(OrderId::from_random(self.number), buyer, &quote, shipping, placed_at);
         let draft = OrderDraft { delivery: OrderDelivery::default(), ..draft };
         match postgres.place(&draft).await? {
             PlaceOrderOutcome::Placed(_) => Ok(()),

@@ -59,7 +59,9 @@ pub async fn one_key_at_once_places_one_order(shop: &Shop) {
     });
     let asking = (0..5).map(|_| {
         let (shop, claim, user) = (shop.clone(), claim.clone(), user.clone());
-        tokio::spawn(async move { shop.orders.placed_with(user.id, &claim.key).await.unwrap() })
+        tokio::spawn(
+            async move { shop.orders.placed_with(&domain::shared::idempotency::KeyOwner::User(user.id), &claim.key).await.unwrap() },
+        )
     });
     let (answers, known) = tokio::join!(try_join_all(placing), try_join_all(asking));
     let answers = answers.unwrap();

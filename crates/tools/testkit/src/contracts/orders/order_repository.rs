@@ -10,7 +10,7 @@ use domain::orders::order_edit::OrderEdit;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::payments::ledger::Booked;
 use domain::shared::edit::{Edit, Saved};
-use domain::shared::idempotency::{IdempotencyClaim, RequestFingerprint};
+use domain::shared::idempotency::{IdempotencyClaim, KeyOwner, RequestFingerprint};
 use domain::shared::ids::UserId;
 use domain::shared::order_status::OrderStatus;
 use domain::shared::text::{OrderNotes, PaymentId};
@@ -95,18 +95,18 @@ pub async fn a_key_places_one_order(shop: &Shop) {
         claim: Some(IdempotencyClaim { fingerprint: RequestFingerprint(fingerprint.to_owned()), ..claim.clone() }),
         ..sample_orders::draft(user, &[(&product, 2)])
     };
-    assert_eq!(shop.orders.placed_with(user.id, &claim.key).await.unwrap(), None);
+    assert_eq!(shop.orders.placed_with(&KeyOwner::User(user.id), &claim.key).await.unwrap(), None);
     let order = shop.place(&draft(&user, "two roses")).await;
     for _ in 0..2 {
         assert_eq!(shop.orders.place(&draft(&user, "two roses")).await.unwrap(), PlaceOrderOutcome::Replayed(order.clone()));
     }
     assert_eq!(shop.orders.place(&draft(&user, "three roses")).await.unwrap(), PlaceOrderOutcome::KeyReused);
     assert_eq!(shop.stock(&product).await, 8);
-    let known = shop.orders.placed_with(user.id, &claim.key).await.unwrap();
+    let known = shop.orders.placed_with(&KeyOwner::User(user.id), &claim.key).await.unwrap();
     assert_eq!(known, Some((RequestFingerprint("two roses".to_owned()), order.clone())));
     let others = shop.place(&draft(&other, "two roses")).await;
     assert_ne!(others.id, order.id);
-    assert_eq!(shop.orders.placed_with(UserId::new(unique::uuid()), &claim.key).await.unwrap(), None);
+    assert_eq!(shop.orders.placed_with(&KeyOwner::User(UserId::new(unique::uuid())), &claim.key).await.unwrap(), None);
     shop.set_status(&order, OrderStatus::Cancelled).await.unwrap();
     let replayed = shop.orders.place(&draft(&user, "two roses")).await.unwrap();
     assert_eq!(replayed, PlaceOrderOutcome::Replayed(Order { status: OrderStatus::Cancelled, ..order }), "the order as it is now");
