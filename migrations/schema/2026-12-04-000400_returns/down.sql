@@ -36,6 +36,8 @@ END $$;
 CREATE OR REPLACE TRIGGER order_items_note_sales AFTER UPDATE OF cancelled, quantity ON order_items
     FOR EACH ROW WHEN ((OLD.cancelled, OLD.quantity) IS DISTINCT FROM (NEW.cancelled, NEW.quantity)) EXECUTE FUNCTION note_catalogue_change('false');
 
+DELETE FROM order_events
+WHERE kind IN ('returnRequested', 'returnApproved', 'returnRejected', 'returnWithdrawn', 'returnReceived');
 ALTER TABLE order_events
     DROP CONSTRAINT order_events_kind_check,
     ADD CONSTRAINT order_events_kind_check CHECK (
@@ -45,7 +47,10 @@ ALTER TABLE order_events
 
 ALTER TABLE stock_movements
     DROP CONSTRAINT stock_movements_reason_check,
-    DROP CONSTRAINT stock_movements_order_check,
+    DROP CONSTRAINT stock_movements_order_check;
+-- The stock stays the sum of its movements.
+UPDATE stock_movements SET reason = 'adjustment', order_id = NULL WHERE reason = 'return';
+ALTER TABLE stock_movements
     ADD CONSTRAINT stock_movements_reason_check
         CHECK (reason IN ('initial', 'sale', 'cancellation', 'reinstatement', 'adjustment', 'edit', 'import')),
     ADD CONSTRAINT stock_movements_order_check

@@ -30,6 +30,8 @@ refusal! {
         TooManyReturned => Conflict, "return.too_many_units", "This is more than is left to return of this order. Please check it and try again.";
         TooManyReturns => Conflict, "return.too_many", "This order has many returns already. Please contact the shop.";
         TooManyPhotos => Conflict, "return.too_many_photos", "This return has 5 photos already.";
+        /// A refund of goodwill may still fail.
+        RefundUnderWay => Conflict, "return.refund_under_way", "A refund of this order is under way. Please receive the goods once it is settled.";
         /// The return is at another point, or its order is not delivered any more.
         WrongReturnStep => Conflict, "return.wrong_step", "The return is not at the right point for this step. Please check it and try again.";
         StatusChanged => Conflict, "order.status_changed", "The status of this order has changed meanwhile. Please check it and try again.";

@@ -83,7 +83,7 @@ impl OrderChange {
     #[must_use]
     pub fn by_event(current: &Order, order: Order, kind: EventKind, now: DateTime<Utc>) -> Self {
         let is_moved = order.status != current.status;
-        let order = order.delivered_since(current, now);
+        let order = order.delivered_since(current, now).without_open_returns(now);
         let mail = if is_moved { order_mails::of_step(&order, now) } else { order_mails::of_event(&order, &kind, now) };
         Self { event: Some(NewEvent { kind, mail }), ..Self::silent(current, order) }
     }

@@ -66,8 +66,7 @@ impl OrderEdit {
         }
         let notes = self.notes.unwrap_or_else(|| order.notes.clone());
         let fulfilment = order.fulfilment.moved(order.status, status);
-        let returns = if status == OrderStatus::Cancelled { order.ended_returns(booked.at) } else { order.returns.clone() };
-        Ok(Order { status, notes, fulfilment, returns, ..order }.with_payment(payment))
+        Ok(Order { status, notes, fulfilment, ..order }.with_payment(payment))
     }
 }
 

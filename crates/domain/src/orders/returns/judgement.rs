@@ -3,14 +3,15 @@
 use chrono::{DateTime, Utc};
 
 use crate::accounts::session::Principal;
-use crate::orders::error::OrderError;
+use crate::orders::error::{OrderError, OrderRefusal};
 use crate::orders::order::Order;
 use crate::orders::order_caller::OrderCaller;
 use crate::orders::order_change::{Audit, NewEvent, OrderChange};
 use crate::orders::order_event::EventKind;
 use crate::orders::order_mails;
-use crate::orders::returns::order_return::{DecisionReason, Return, ReturnState, ReturnStep};
+use crate::orders::returns::order_return::{DecisionReason, ReturnState, ReturnStep};
 use crate::shared::json::words;
+use crate::shared::order_status::OrderStatus;
 
 words! {
     /// What staff decide on a return.
@@ -21,10 +22,11 @@ words! {
 }
 
 impl Order {
-    /// Approves or rejects a return that waits for it.
+    /// Approves or rejects a return that waits for it. The goods of an order that is not delivered any more are not asked for.
     ///
     /// # Errors
-    /// [`OrderError::NoReturn`], and [`OrderError::Refused`] for a return that is decided.
+    /// [`OrderError::NoReturn`], and [`OrderError::Refused`] for a return that is decided, and to approve one of an order that is not
+    /// delivered.
     pub fn judge_return(
         &self,
         number: u32,
@@ -34,6 +36,9 @@ impl Order {
     ) -> Result<OrderChange, OrderError> {
         let mut after = self.clone();
         let of = self.open_return(&mut after, number, &[ReturnState::Requested])?;
+        if outcome == ReturnOutcome::Approved && self.status != OrderStatus::Completed {
+            return Err(self.refused(OrderRefusal::WrongReturnStep));
+        }
         let (state, step) = match outcome {
             ReturnOutcome::Approved => (ReturnState::Approved, ReturnStep::Approved),
             ReturnOutcome::Rejected => (ReturnState::Rejected, ReturnStep::Rejected),
@@ -45,13 +50,14 @@ impl Order {
         Ok(OrderChange { audit: Audit::Order, ..self.by_return_step(after, step, Some(number), who, now) })
     }
 
-    /// The returns once the order is cancelled: those that are open end, as nothing of it is received any more.
-    pub(in crate::orders) fn ended_returns(&self, now: DateTime<Utc>) -> Vec<Return> {
-        let end = |one: &Return| match one.state.is_open() {
-            true => Return { state: ReturnState::Withdrawn, decided_at: Some(now), ..one.clone() },
-            false => one.clone(),
-        };
-        self.returns.iter().map(end).collect()
+    /// A cancelled order has no open return: nothing of it is received any more.
+    pub(in crate::orders) fn without_open_returns(mut self, now: DateTime<Utc>) -> Self {
+        let is_cancelled = self.status == OrderStatus::Cancelled;
+        for open in self.returns.iter_mut().filter(|one| is_cancelled && one.state.is_open()) {
+            open.state = ReturnState::Withdrawn;
+            open.decided_at = Some(now);
+        }
+        self
     }
 
     /// The change into `after` by a step of a return, the newest one where no number is given, with the mail about it.

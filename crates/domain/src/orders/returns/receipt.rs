@@ -38,7 +38,8 @@ impl Order {
     ///
     /// # Errors
     /// [`OrderError::NoReturn`], [`OrderError::ReturnItems`] for another product or nothing, [`OrderError::ReturnUnits`] for more units than
-    /// were asked for, and [`OrderError::Refused`] for a return that is not approved or whose order is not delivered.
+    /// were asked for, and [`OrderError::Refused`] for a return that is not approved, whose order is not delivered, or of whose order a
+    /// refund of goodwill is under way.
     pub fn receive_return(
         &self,
         number: u32,
@@ -50,6 +51,10 @@ impl Order {
         let of = self.open_return(&mut after, number, &[ReturnState::Approved])?;
         if self.status != OrderStatus::Completed {
             return Err(self.refused(OrderRefusal::WrongReturnStep));
+        }
+        // Its credit takes the room of that of the goods, and is lost if it fails.
+        if self.payment.refunds.iter().any(|refund| refund.state.is_under_way() && refund.credit > Money::ZERO) {
+            return Err(self.refused(OrderRefusal::RefundUnderWay));
         }
         self.enter(of, received)?;
         of.state = ReturnState::Received;

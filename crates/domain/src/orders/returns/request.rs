@@ -159,10 +159,12 @@ impl Order {
 }
 
 impl NewReturn {
-    /// Whether a return was requested so. Its account cannot be compared.
+    /// Whether a return was requested so. The words of its account cannot be compared.
     fn is_request_of(&self, known: &Return, items: &[ReturnItem]) -> bool {
         let units = |items: &[ReturnItem]| items.iter().map(|item| (item.position, item.quantity)).collect::<Vec<_>>();
-        let is_same = (self.reason, &self.comment, self.resolution) == (known.reason, &known.comment, known.resolution);
+        let had_account = known.has_account || known.state != ReturnState::Requested;
+        let is_same = (self.reason, &self.comment, self.resolution) == (known.reason, &known.comment, known.resolution)
+            && (!self.has_account || had_account);
         is_same && units(items) == units(&known.items)
     }
 

@@ -18,7 +18,6 @@ use crate::orders::explanation::ExplanationLine;
 use crate::orders::order::{Order, OrderItem};
 use crate::orders::order_change::{Audit, OrderChange};
 use crate::orders::order_delivery::OrderPricing;
-use crate::orders::order_edit::OrderEdit;
 use crate::orders::order_settings::ReturnDays;
 use crate::orders::samples::{booked, order, user};
 use crate::payments::ledger::EntrySource;
@@ -229,8 +228,9 @@ fn an_open_return_ends_with_its_order() {
     let received = judged(&request(&order, &[(1, 1)]).unwrap().order, ReturnOutcome::Approved).unwrap();
     let received = received.receive_return(1, &[units(1, 1, 0)], &staff(), at(3)).unwrap().order;
     let open = request(&received, &[(1, 1)]).unwrap().order;
-    let cancel = OrderEdit { status: Some(OrderStatus::Cancelled), ..OrderEdit::default() };
-    let cancelled = cancel.apply(open, &booked()).unwrap();
+    let processing = Order { status: OrderStatus::Processing, ..open };
+    assert_eq!(refusal(processing.judge_return(2, (ReturnOutcome::Approved, None), &staff(), at(4))), OrderRefusal::WrongReturnStep);
+    let cancelled = processing.cancel(&owner(), None, at(5)).unwrap().order;
     let states: Vec<_> = cancelled.returns.iter().map(|one| one.state).collect();
     assert_eq!(states, [ReturnState::Received, ReturnState::Withdrawn]);
 }

@@ -2,14 +2,15 @@
 
 use proptest::prelude::*;
 
-use super::{delivered, item, judged, money, receive, request, returned, units};
+use super::{delivered, item, judged, money, receive, refusal, request, returned, units};
+use crate::orders::error::OrderRefusal;
 use crate::orders::order::{Order, OrderItem};
 use crate::orders::returns::judgement::ReturnOutcome;
 use crate::orders::returns::order_return::{MAX_RETURNS, ReturnReason};
 use crate::orders::samples::booked;
 use crate::orders::status_change::StockEffect;
 use crate::payments::order_payment::RefundRequest;
-use crate::payments::refund::RefundVia;
+use crate::payments::refund::{RefundState, RefundVia};
 use crate::shared::order_status::OrderStatus;
 
 #[test]
@@ -34,6 +35,18 @@ fn no_order_is_credited_more_than_it_costs() {
     let order = returned(&order.with_payment(payment), 1, 2, 0, ReturnReason::Damaged);
     assert_eq!((order.returns[0].credit.cents(), order.returns[0].delivery_credit.cents()), (10, 0));
     assert_eq!((order.figures().owed_cents, order.figures().refund_due_cents()), (0, 10));
+}
+
+#[test]
+fn goods_are_received_once_a_refund_of_goodwill_is_settled() {
+    let order = delivered(vec![item(1, 100, 2, 0)]);
+    let mut payment = order.payment.clone();
+    let goodwill = RefundRequest { amount: money(250), via: RefundVia::ByHand, reference: None, reason: None };
+    payment.release(order.owed(), goodwill, &booked()).unwrap();
+    payment.refunds[0].state = RefundState::Unknown;
+    let order = order.with_payment(payment);
+    let approved = judged(&request(&order, &[(1, 2)]).unwrap().order, ReturnOutcome::Approved).unwrap();
+    assert_eq!(refusal(receive(&approved, &[units(1, 2, 0)])), OrderRefusal::RefundUnderWay);
 }
 
 #[test]
