@@ -1236,7 +1236,8 @@ export interface paths {
         /**
          * Receives the goods of an approved return. Those that are sold again go on the shelf, and all of them are credited to the order, whose
          *     `refundDue` rises. Where the whole order is back and the shop is at fault, delivery and the fee of the method of payment are credited
-         *     too. A return at another point, and one whose order is not delivered any more, is 409 `return.wrong_step` with the present `order`.
+         *     too. A return at another point, and one whose order is not delivered any more, is 409 `return.wrong_step` with the present `order`;
+         *     while a refund of goodwill is under way it is 409 `return.refund_under_way`.
          */
         post: operations["receiveReturn"];
         delete?: never;
