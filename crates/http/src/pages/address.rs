@@ -80,9 +80,10 @@ impl Address {
     }
 }
 
-/// Whether `path` fits the pattern of a page, in which a final `{}` stands for one segment.
+/// Whether `path` fits the pattern of a page, in which each `{}` stands for one segment.
 fn fits(pattern: &str, path: &str) -> bool {
-    pattern == path || pattern.strip_suffix("{}").and_then(|start| path.strip_prefix(start)).is_some_and(is_segment)
+    let is_same = |(part, segment): (&str, &str)| part == segment || part == "{}" && !segment.is_empty();
+    pattern.split('/').count() == path.split('/').count() && pattern.split('/').zip(path.split('/')).all(is_same)
 }
 
 fn is_segment(text: &str) -> bool {
