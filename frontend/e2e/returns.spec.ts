@@ -118,7 +118,9 @@ test('a return is asked for with a photo, approved, received in parts and refund
   await payment.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(payment.getByLabel('Amount in LKR')).toHaveValue('2400.00')
   await payment.getByLabel('Reason').fill('Returned')
+  const recorded = office.waitForResponse((answer) => answer.url().endsWith(`/${orderId}/refunds`))
   await payment.getByRole('button', { name: 'Record refund' }).click()
+  expect((await recorded).status()).toBe(201)
   await expect(payment.getByText('Refunded').first()).toBeVisible()
 
   await page.reload()
