@@ -112,7 +112,7 @@ async fn issue_asked(
     Ok(documents)
 }
 
-/// An entry for documents that somebody asked for. Those that a change of the order causes follow from its entry.
+/// The audit entry of documents that a user asked for. Documents that a change of the order causes have the entry of that change.
 async fn record_audit(
     connection: &mut AsyncPgConnection,
     id: &OrderId,

@@ -40,7 +40,7 @@ words! {
         ReturnRejected = "returnRejected",
         /// To the customer: the goods came back and are credited.
         ReturnReceived = "returnReceived",
-        /// To the customer: the page of the order, which somebody asked for.
+        /// To the customer: the link to the page of the order, on request.
         OrderLink = "orderLink",
         /// To the shop: a new order.
         ShopOrder = "order",

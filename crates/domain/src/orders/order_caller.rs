@@ -5,7 +5,7 @@ use crate::accounts::session::Principal;
 use crate::orders::guest_orders::KeyHolder;
 use crate::orders::order::Order;
 
-/// Somebody who was identified, and what they may do with an order.
+/// An identified caller, and what they may do with an order.
 pub trait OrderCaller: Clone + Send + Sync + 'static {
     /// Whether the order is their own.
     fn owns(&self, order: &Order) -> bool;

@@ -177,7 +177,7 @@ impl CreditedSoFar {
         let amount = credit.amount.min(self.left());
         let (mut lines, mut extras) = units_of(order, credit);
         let named = sum(lines.iter().map(|line| line.total).chain(extras.iter().map(|extra| extra.amount)));
-        // Earlier credits took a part of the units: which one, nobody can say.
+        // Earlier credits took a part of the units, and it is not known which.
         let rest = amount.minus(named).unwrap_or_else(|_| {
             lines.clear();
             extras.clear();

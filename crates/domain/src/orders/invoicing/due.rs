@@ -84,7 +84,7 @@ pub fn due_documents(order: &Order, documents: &[Invoice], is_asked: bool) -> Ve
     }
     match standing {
         Some(invoice) if invoice.content.total == order.total => missing_credits(order, documents, invoice),
-        // The method of payment was changed after somebody printed the invoice: its fee is another.
+        // The method of payment was changed after the invoice was printed, and the fee with it.
         Some(invoice) => replaced_by(same_again(invoice), order),
         None if is_asked || Causes::of(order).is_any() => {
             // A reinstated order has a document as before.

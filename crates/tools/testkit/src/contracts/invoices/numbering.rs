@@ -41,7 +41,7 @@ pub async fn orders_invoiced_at_once_are_numbered_without_gaps(shop: &Shop) {
     assert_eq!(numbers(InvoiceKind::CreditNote), expected("CRN", 10));
 }
 
-/// Somebody prints an invoice while somebody else packs its order.
+/// An invoice is printed while its order is packed.
 pub async fn causes_of_one_order_at_once_issue_one_invoice(shop: &Shop) {
     for _ in 0..5 {
         let order = ordered(shop).await;

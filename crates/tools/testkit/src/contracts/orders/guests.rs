@@ -15,7 +15,7 @@ use domain::shared::phone::PhoneNumber;
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
-/// A telephone number of nobody else.
+/// A telephone number that no other test has.
 fn phone() -> String {
     format!("07{:08}", unique::bits() % 100_000_000)
 }
